@@ -1,0 +1,1 @@
+"""The bundled rules files, one YAML card for each ruleset."""

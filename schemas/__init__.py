@@ -1,0 +1,1 @@
+"""The JSON Schemas of the rules files and of all data that is written."""

@@ -1,0 +1,103 @@
+"""Rules of tabletop games as data, and pure functions that play by them.
+
+Taught as `import tilerules as tr`. Names are found when they are first used, so that the import
+costs next to nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+_HOMES = {
+    "bots.policies": ("Policy", "uniform"),
+    "engine.moves": ("ActionSpace", "LegalMoves", "Move"),
+    "engine.play": ("apply_move", "legal_moves", "why_illegal"),
+    "engine.positions": ("Deal", "Observation", "Position", "Refusal", "State"),
+    "engine.scoring": ("Outcome", "ScoreBreakdown", "ScoreLine"),
+    "errors": (
+        "IllegalMove",
+        "InvalidData",
+        "InvalidRuleset",
+        "NotationError",
+        "TilerulesError",
+        "UnknownRuleset",
+        "WrongSeats",
+    ),
+    "library": (
+        "action_space",
+        "check",
+        "deal",
+        "draw_text",
+        "load",
+        "new_game",
+        "observe",
+        "outcome",
+        "parse_move",
+        "ruleset_ids",
+        "score",
+    ),
+    "ruleset.problems": ("Place", "Problem"),
+    "ruleset.ruleset": ("Origin", "RulePlace", "Ruleset"),
+}
+_HOME = {name: f"{__name__}.{home}" for home, names in _HOMES.items() for name in names}
+
+if TYPE_CHECKING:
+    from tilerules.bots.policies import Policy as Policy
+    from tilerules.bots.policies import uniform as uniform
+    from tilerules.engine.moves import ActionSpace as ActionSpace
+    from tilerules.engine.moves import LegalMoves as LegalMoves
+    from tilerules.engine.moves import Move as Move
+    from tilerules.engine.play import apply_move as apply_move
+    from tilerules.engine.play import legal_moves as legal_moves
+    from tilerules.engine.play import why_illegal as why_illegal
+    from tilerules.engine.positions import Deal as Deal
+    from tilerules.engine.positions import Observation as Observation
+    from tilerules.engine.positions import Position as Position
+    from tilerules.engine.positions import Refusal as Refusal
+    from tilerules.engine.positions import State as State
+    from tilerules.engine.scoring import Outcome as Outcome
+    from tilerules.engine.scoring import ScoreBreakdown as ScoreBreakdown
+    from tilerules.engine.scoring import ScoreLine as ScoreLine
+    from tilerules.errors import IllegalMove as IllegalMove
+    from tilerules.errors import InvalidData as InvalidData
+    from tilerules.errors import InvalidRuleset as InvalidRuleset
+    from tilerules.errors import NotationError as NotationError
+    from tilerules.errors import TilerulesError as TilerulesError
+    from tilerules.errors import UnknownRuleset as UnknownRuleset
+    from tilerules.errors import WrongSeats as WrongSeats
+    from tilerules.library import action_space as action_space
+    from tilerules.library import check as check
+    from tilerules.library import deal as deal
+    from tilerules.library import draw_text as draw_text
+    from tilerules.library import load as load
+    from tilerules.library import new_game as new_game
+    from tilerules.library import observe as observe
+    from tilerules.library import outcome as outcome
+    from tilerules.library import parse_move as parse_move
+    from tilerules.library import ruleset_ids as ruleset_ids
+    from tilerules.library import score as score
+    from tilerules.ruleset.problems import Place as Place
+    from tilerules.ruleset.problems import Problem as Problem
+    from tilerules.ruleset.ruleset import Origin as Origin
+    from tilerules.ruleset.ruleset import RulePlace as RulePlace
+    from tilerules.ruleset.ruleset import Ruleset as Ruleset
+
+    __version__: str
+
+__all__ = [*sorted(_HOME), "__version__"]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        value: Any = version("tilerules")
+    elif name in _HOME:
+        value = getattr(import_module(_HOME[name]), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,1 @@
+"""Policies: who decides on a move, from what it may know."""

@@ -1,0 +1,1 @@
+"""What every game has; knows no game by name."""

@@ -1,0 +1,167 @@
+"""Reading JSON data that may be wrong: each fault is named by its path."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from tilerules import registry
+from tilerules.errors import InvalidData, UnknownRuleset
+from tilerules.ruleset import ruleset as rulesets
+from tilerules.ruleset.ruleset import Ruleset
+
+FORMAT = 1
+LARGEST = 10**9
+_REQUIRED: Any = object()
+
+
+class Source:
+    """A value in JSON data, with its path; a mapping is read key by key."""
+
+    def __init__(self, value: object, path: str = "") -> None:
+        self.value = value
+        self.path = path
+
+    def fault(self, problem: str) -> InvalidData:
+        """The error that something is wrong with this value."""
+        return InvalidData(self.path, problem)
+
+    def fault_at(self, key: str, problem: str) -> InvalidData:
+        """The error that something is wrong with the entry of a key."""
+        return InvalidData(self._inner(key), problem)
+
+    def _inner(self, key: str) -> str:
+        return f"{self.path}.{key}" if self.path else key
+
+    def keys(self, known: Collection[str] | None = None) -> list[str]:
+        """The keys of this mapping; all of them must be known, if those known are given."""
+        if not isinstance(self.value, dict):
+            raise self.fault(f"expected an object with keys, not {said(self.value)}")
+        for key in self.value:
+            if not isinstance(key, str):
+                raise self.fault(f"a key must be a text, not {said(key)}")
+            if known is not None and key not in known:
+                raise self.fault(f"there is no key {said(key)} here; known are {', '.join(known)}")
+        return list(self.value)
+
+    def entry(self, key: str, default: object = _REQUIRED) -> Source:
+        """The entry of a key."""
+        if not isinstance(self.value, dict):
+            raise self.fault(f"expected an object with keys, not {said(self.value)}")
+        if key not in self.value and default is _REQUIRED:
+            raise self.fault_at(key, "is missing")
+        return Source(self.value.get(key, default), self._inner(key))
+
+    def entries(self) -> Iterator[tuple[str, Source]]:
+        """All entries of this mapping."""
+        for key in self.keys():
+            yield key, self.entry(key)
+
+    def whole(self, low: int, high: int) -> int:
+        """This value as a whole number within bounds."""
+        if isinstance(self.value, bool) or not isinstance(self.value, int) or not low <= self.value <= high:
+            raise self.fault(f"expected a whole number from {low} to {high}, not {said(self.value)}")
+        return self.value
+
+    def optional_whole(self, low: int, high: int) -> int | None:
+        """This value as a whole number within bounds, or None."""
+        return None if self.value is None else self.whole(low, high)
+
+    def flag(self) -> bool:
+        """This value as true or false."""
+        if not isinstance(self.value, bool):
+            raise self.fault(f"expected true or false, not {said(self.value)}")
+        return self.value
+
+    def text(self) -> str:
+        """This value as a text."""
+        if not isinstance(self.value, str):
+            raise self.fault(f"expected a text, not {said(self.value)}")
+        return self.value
+
+    def word(self, known: Collection[str]) -> str:
+        """This value as one of some words."""
+        if not isinstance(self.value, str) or self.value not in known:
+            raise self.fault(f"expected one of {', '.join(known)}, not {said(self.value)}")
+        return self.value
+
+
+def said(value: object) -> str:
+    """A value for a message, cut short."""
+    if isinstance(value, dict | list | tuple):
+        return "a list" if isinstance(value, list | tuple) else "an object"
+    text = ascii(value) if isinstance(value, str | int | float | bool | None) else type(value).__name__
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+# ---- what all positions begin with ----------------------------------------------------------
+
+HEADING = ("format", "ruleset", "seats", "phase", "to_move", "turns", "ply", "last_move")
+
+
+def heading(position: Any) -> dict[str, Any]:
+    """The entries that the data of every position begin with."""
+    return {
+        "format": FORMAT,
+        "ruleset": ruleset_data(position.ruleset),
+        "seats": position.seats,
+        "phase": position.phase,
+        "to_move": position.to_move,
+        "turns": position.turns,
+        "ply": position.ply,
+        "last_move": position.last_move and str(position.last_move),
+    }
+
+
+def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
+    """A ruleset by id and digest if it is a bundled one, else whole."""
+    whole = rulesets.to_data(ruleset)
+    if ruleset.id in registry.ruleset_ids() and rulesets.to_data(registry.bundled(ruleset.id)) == whole:
+        return {"id": ruleset.id, "digest": ruleset.digest}
+    return whole
+
+
+def ruleset_from(source: Source) -> Ruleset:
+    """The reverse of `ruleset_data`; the id of a bundled ruleset alone is enough."""
+    if isinstance(source.value, str):
+        return _bundled(source)
+    if "values" in source.keys():
+        return _whole(source)
+    source.keys(("id", "digest"))
+    found = _bundled(source.entry("id"))
+    digest = source.entry("digest", found.digest)
+    if digest.text() != found.digest:
+        raise digest.fault(f"{found.id} has changed: its digest is {found.digest} here")
+    return found
+
+
+def _bundled(source: Source) -> Ruleset:
+    try:
+        return registry.bundled(source.text())
+    except UnknownRuleset as error:
+        raise source.fault(str(error)) from None
+
+
+def _whole(source: Source) -> Ruleset:
+    source.keys(("id", "title", "game", "edition", "summary", "sources", "digest", "lineage", "values", "origins"))
+    lineage = source.entry("lineage", [])
+    if not isinstance(lineage.value, list) or not all(isinstance(file, str) for file in lineage.value):
+        raise lineage.fault("expected a list of file names")
+    source.entry("values").keys()
+    for _, origin in source.entry("origins", {}).entries():
+        _check_origin(origin)
+    data = {**source.value, "lineage": lineage.value, "origins": source.entry("origins", {}).value}  # type: ignore[dict-item]
+    resolution = rulesets.from_data(data, registry.SHELF)
+    if resolution.ruleset is None:
+        raise source.fault("these are no sound rules: " + "; ".join(p.message for p in resolution.problems))
+    digest = source.entry("digest", resolution.ruleset.digest)
+    if digest.text() != resolution.ruleset.digest:
+        raise digest.fault("the digest does not belong to these rules")
+    return resolution.ruleset
+
+
+def _check_origin(source: Source) -> None:
+    match source.value:
+        case [str(), int() | None]:
+            return
+    raise source.fault("expected a file name and a line")

@@ -1,0 +1,88 @@
+"""Legal moves, refusals and steps: the same few lines for every game.
+
+All of it rests on what a game offers in a position, so that a move is in `legal_moves`, is not
+refused, and can be applied, or none of the three.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from tilerules.engine.moves import LegalMoves, Move, Runs, locate
+from tilerules.engine.positions import Observation, Position, Refusal, State
+from tilerules.errors import IllegalMove
+
+S = TypeVar("S", bound=State)
+
+_NONE: Runs = ()
+_NOT_A_MOVE = "expected a Move; parse_move makes one of its notation"
+OVER = Refusal("game_over", "the game is over")
+NOT_YOUR_TURN = Refusal("not_your_turn", "it is another seat's move")
+
+
+def runs_of(position: Position) -> Runs:
+    """The runs of moves that are legal here; on an observation, those of its viewer."""
+    if isinstance(position, Observation) and position.viewer != position.to_move:
+        return _NONE
+    runs: Runs = position.rules.game.offers(position)
+    return runs
+
+
+def legal_moves(position: Position) -> LegalMoves:
+    """The legal moves of the seat to move, in the order of their action ids.
+
+    On an observation, those of its viewer: none unless it is the viewer's move. An ended game
+    has none.
+
+    >>> import tilerules as tr
+    >>> [str(move) for move in tr.legal_moves(tr.new_game(tr.load("serendipity"), 2, seed=1))][:2]
+    ['choose blue', 'choose violet']
+    """
+    return LegalMoves(runs_of(position))
+
+
+def apply_move(state: S, move: Move) -> S:
+    """The state after a move; the argument is untouched.
+
+    `IllegalMove`, with the refusal, if the move is not legal.
+
+    >>> import tilerules as tr
+    >>> state = tr.new_game(tr.load("serendipity"), 6, seed=1)
+    >>> tr.apply_move(state, tr.Move("choose", ("red",))).to_move
+    1
+    """
+    if not isinstance(state, State):
+        raise TypeError("apply_move takes a State; an observation does not hold what lies hidden")
+    if not isinstance(move, Move):
+        raise TypeError(_NOT_A_MOVE)
+    game = state.rules.game
+    found = locate(game.offers(state), move)
+    if found is None:
+        raise IllegalMove(_refusal(state, move))
+    after: S = game.perform(state, move, *found)
+    return after
+
+
+def why_illegal(position: Position, move: Move) -> Refusal | None:
+    """Why a move is not legal, or None if it is.
+
+    On an observation the answer is for its viewer: `not_your_turn` where it is not the viewer's
+    move. A server checks a client's move by `why_illegal(observe(state, seat), move)`.
+
+    >>> import tilerules as tr
+    >>> state = tr.new_game(tr.load("serendipity"), 2, seed=1)
+    >>> tr.why_illegal(state, tr.Move("pass")).code
+    'wrong_phase'
+    """
+    if not isinstance(move, Move):
+        raise TypeError(_NOT_A_MOVE)
+    return None if locate(runs_of(position), move) else _refusal(position, move)
+
+
+def _refusal(position: Position, move: Move) -> Refusal:
+    if position.is_over:
+        return OVER
+    if isinstance(position, Observation) and position.viewer != position.to_move:
+        return NOT_YOUR_TURN
+    refusal: Refusal = position.rules.game.refuse(position, move)
+    return refusal

@@ -1,0 +1,247 @@
+"""What states and observations share: the public attributes, what may be shown, and refusals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import attrs
+
+from tilerules import registry
+from tilerules.errors import InvalidData, WrongSeats
+from tilerules.engine import data as reading
+from tilerules.engine.moves import ActionSpace, Block, Move
+from tilerules.ruleset.ruleset import RulePlace, Ruleset
+from tilerules.table.shuffle import commitment
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from tilerules.engine.protocol import Game
+
+
+@attrs.frozen
+class Refusal:
+    """Why a move is not legal.
+
+    Attributes:
+        code: names the reason; stable, for programs and translations.
+        message: the reason in a player's words.
+        rule: the rule that forbids the move; None for plain facts, as that a tile lies face up.
+    """
+
+    code: str
+    message: str
+    rule: RulePlace | None = None
+
+    def __str__(self) -> str:
+        return f"{self.message} [{self.rule}]" if self.rule else self.message
+
+
+@attrs.frozen(eq=False)
+class Rules:
+    """The rules of a game for one number of seats, with what is worked out from them once.
+
+    A game's own class adds its values and tables. Two are equal when they play alike.
+    """
+
+    ruleset: Ruleset
+    seats: int
+
+    game: ClassVar[Game]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rules) and (other.ruleset, other.seats) == (self.ruleset, self.seats)
+
+    def __hash__(self) -> int:
+        return hash((self.ruleset, self.seats))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return rules_for, (self.ruleset, self.seats)
+
+    def place(self, key: str) -> RulePlace:
+        """Where a rule that is in force was set."""
+        return RulePlace(key, *self.ruleset.origin(key, seats=self.seats))
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The blocks of all moves, in the order of their action ids."""
+        raise NotImplementedError
+
+    @property
+    def space(self) -> ActionSpace:
+        """The numbering of all moves."""
+        space: ActionSpace = self.ruleset.table(("space", self.seats), lambda: ActionSpace(self.blocks))
+        return space
+
+
+def rules_for(ruleset: Ruleset, seats: int) -> Any:
+    """The rules of a game, worked out once for each ruleset and number of seats."""
+    if not isinstance(ruleset, Ruleset):
+        raise TypeError("the first argument is a Ruleset, as load() gives it")
+    if isinstance(seats, bool) or seats not in ruleset.seat_counts:
+        raise WrongSeats(ruleset.id, seats, ruleset.seat_counts)
+    return ruleset.table(("rules", seats), lambda: registry.game(ruleset.game).rules(ruleset, seats))
+
+
+class Deal:
+    """Where every hidden thing lies before the first move. A subclass knows its game.
+
+    Attributes:
+        salt: 32 bytes that make the commitment unguessable.
+    """
+
+    __slots__ = ()
+
+    rules: Any
+    salt: bytes
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset that it is a deal for."""
+        ruleset: Ruleset = self.rules.ruleset
+        return ruleset
+
+    @property
+    def seats(self) -> int:
+        """The number of seats that it is a deal for."""
+        seats: int = self.rules.seats
+        return seats
+
+    @property
+    def layout(self) -> str:
+        """All that was dealt, as one line of text."""
+        raise NotImplementedError
+
+    @property
+    def commitment(self) -> str:
+        """What can be published before a game, to prove afterwards that the deal was not changed."""
+        return commitment(self.ruleset.digest, self.seats, self.salt, self.layout)
+
+    def __repr__(self) -> str:
+        return f"<Deal of {self.ruleset.id} for {self.seats} seats, commitment {self.commitment}>"
+
+
+class Position:
+    """What `State` and `Observation` share.
+
+    Attributes:
+        to_move: the seat whose move it is, or None when the game is over.
+        phase: what kind of move is due; `over` at the end.
+        turns: finished turns of all seats together.
+        ply: moves made.
+        last_move: the move that led here; None at the start.
+    """
+
+    __slots__ = ()
+
+    rules: Any
+    to_move: int | None
+    phase: str
+    turns: int
+    ply: int
+
+    @property
+    def last_move(self) -> Move | None:
+        raise NotImplementedError
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules that are played by."""
+        ruleset: Ruleset = self.rules.ruleset
+        return ruleset
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        seats: int = self.rules.seats
+        return seats
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.phase == "over"
+
+    def _summary(self) -> str:
+        turn = "over" if self.is_over else f"{self.phase}, seat {self.to_move} to move"
+        return f"{self.ruleset.id}, {self.seats} seats, ply {self.ply}: {turn}"
+
+    def __str__(self) -> str:
+        text: str = self.rules.game.draw_text(self)
+        return text
+
+
+class State(Position):
+    """A whole position, hidden things included. A subclass knows its game.
+
+    Nothing that is printed of a state shows more than a spectator may see.
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<State of {self._summary()}>"
+
+    def to_data(self) -> dict[str, Any]:
+        """The state as JSON data, hidden things included: for the server, not for a client."""
+        data: dict[str, Any] = {**reading.heading(self), **self.rules.game.state_data(self)}
+        return data
+
+    @classmethod
+    def from_data(cls, data: object) -> Self:
+        """Read a position, written by `to_data` or by hand.
+
+        `InvalidData` names the place of what cannot lie on a table.
+        """
+        source = reading.Source(data)
+        rules = _rules_of(source)
+        return _of_class(cls, rules.game.state_from(rules, source))
+
+
+class Observation(Position):
+    """What one viewer may know of a position. A subclass knows its game.
+
+    Attributes:
+        viewer: the seat that it is for; None for a spectator.
+    """
+
+    __slots__ = ()
+
+    viewer: int | None
+
+    def __repr__(self) -> str:
+        viewer = "a spectator" if self.viewer is None else f"seat {self.viewer}"
+        return f"<Observation by {viewer} of {self._summary()}>"
+
+    def to_data(self) -> dict[str, Any]:
+        """The observation as JSON data, fit to be sent to its viewer."""
+        data: dict[str, Any] = {
+            **reading.heading(self),
+            "viewer": self.viewer,
+            **self.rules.game.observation_data(self),
+        }
+        return data
+
+    @classmethod
+    def from_data(cls, data: object) -> Self:
+        """The reverse of `to_data`; `InvalidData` names the place of what cannot be."""
+        source = reading.Source(data)
+        rules = _rules_of(source)
+        return _of_class(cls, rules.game.observation_from(rules, source))
+
+
+def _rules_of(source: reading.Source) -> Any:
+    """The rules that data of a position name."""
+    version = source.entry("format", reading.FORMAT)
+    if version.whole(1, reading.LARGEST) > reading.FORMAT:
+        raise version.fault(f"this format is newer than this library, which reads {reading.FORMAT}")
+    ruleset = reading.ruleset_from(source.entry("ruleset"))
+    seats = source.entry("seats")
+    if seats.whole(1, 100) not in ruleset.seat_counts:
+        raise seats.fault(f"{ruleset.id} is for {', '.join(map(str, ruleset.seat_counts))} seats")
+    return rules_for(ruleset, seats.whole(1, 100))
+
+
+def _of_class(cls: Any, position: Any) -> Any:
+    if not isinstance(position, cls):
+        raise InvalidData("ruleset", f"this is a position of {position.ruleset.game}, another game")
+    return position

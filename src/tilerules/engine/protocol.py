@@ -1,0 +1,63 @@
+"""What a game must offer.
+
+A game is a value of functions. All of them are pure; those that take a position take a state as
+well as an observation unless they say otherwise, and use nothing that the observation lacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import attrs
+
+from tilerules.engine.data import Source
+from tilerules.engine.moves import Block, Move, Runs, Words
+from tilerules.engine.positions import Deal, Observation, Position, Refusal, Rules, State
+from tilerules.engine.scoring import Outcome, ScoreBreakdown
+from tilerules.ruleset.checking import Check
+from tilerules.ruleset.ruleset import Ruleset
+from tilerules.table.shuffle import Stream
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class Game:
+    """One game: how its rules are read, and how it is played.
+
+    Attributes:
+        id: its name, which is also that of its schema.
+        revision: raised when an unchanged card would play differently.
+        checks: what its schema cannot say about a card.
+        rules: the values of a ruleset for a number of seats, with tables.
+        deal: a deal, drawn from a stream.
+        start: the first state of a deal.
+        offers: the runs of legal moves of the seat to move; whose move it is, is asked before.
+        perform: the state after a move that is offered, found at a place of a block.
+        refuse: why a move that is not offered is not legal.
+        parse: the move whose words follow; the position says what a short form means.
+        score: a breakdown for each seat, of what lies open to all.
+        outcome: of a position that is over.
+        observe: what a viewer may know of a state, with or without memory.
+        draw_text: a picture for a terminal; a state is drawn as a spectator sees it.
+        state_data, observation_data: the game's own entries of the data of a position.
+        state_from, observation_from: the reverse, from the whole data.
+    """
+
+    id: str
+    revision: int
+    checks: Sequence[Check]
+    rules: Callable[[Ruleset, int], Rules]
+    deal: Callable[[Any, Stream], Deal]
+    start: Callable[[Any], State]
+    offers: Callable[[Any], Runs]
+    perform: Callable[[Any, Move, Block, int], State]
+    refuse: Callable[[Any, Move], Refusal]
+    parse: Callable[[Any, Words], Move]
+    score: Callable[[Any], tuple[ScoreBreakdown, ...]]
+    outcome: Callable[[Any], Outcome]
+    observe: Callable[..., Observation]
+    draw_text: Callable[[Any], str]
+    state_data: Callable[[Any], dict[str, Any]]
+    observation_data: Callable[[Any], dict[str, Any]]
+    state_from: Callable[[Any, Source], State]
+    observation_from: Callable[[Any, Source], Observation]

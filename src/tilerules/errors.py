@@ -1,0 +1,134 @@
+"""The errors of the library: one root, each with fields, and equal when their fields are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tilerules.engine.positions import Refusal
+    from tilerules.ruleset.problems import Problem
+
+
+class TilerulesError(Exception):
+    """The root of all errors of this library.
+
+    The fields of an error are its `args`, in order; errors of one class with equal fields are
+    equal. No message holds anything that a spectator may not see.
+    """
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other.args == self.args  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.args))
+
+
+class InvalidRuleset(TilerulesError):
+    """A rules card has errors.
+
+    Attributes:
+        problems: every problem found, warnings too, in the order of the file.
+    """
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        return "\n".join(str(problem) for problem in self.problems)
+
+
+class UnknownRuleset(TilerulesError):
+    """No known ruleset has this id.
+
+    Attributes:
+        id: what was asked for.
+        close: known ids that are spelt much like it, the closest first.
+        known: all known ids.
+    """
+
+    def __init__(self, id: str, close: Sequence[str], known: Sequence[str]) -> None:
+        self.id = id
+        self.close = tuple(close)
+        self.known = tuple(known)
+        super().__init__(id, self.close, self.known)
+
+    def __str__(self) -> str:
+        if self.close:
+            hint = "did you mean " + " or ".join(f"'{name}'" for name in self.close) + "?"
+        else:
+            hint = "known are " + ", ".join(self.known)
+        return f"no ruleset has the id {self.id!r}; {hint}"
+
+
+class IllegalMove(TilerulesError):
+    """The move is not legal in the position.
+
+    Attributes:
+        refusal: why, with the rule that forbids it.
+    """
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        super().__init__(refusal)
+
+    def __str__(self) -> str:
+        return str(self.refusal)
+
+
+class NotationError(TilerulesError):
+    """A text is not the notation of a move.
+
+    Attributes:
+        text: what was read.
+        column: where it goes wrong, from 1.
+        expected: what could stand there.
+    """
+
+    def __init__(self, text: str, column: int, expected: str) -> None:
+        self.text = text
+        self.column = column
+        self.expected = expected
+        super().__init__(text, column, expected)
+
+    def __str__(self) -> str:
+        shown = self.text if len(self.text) <= 60 else self.text[:57] + "..."
+        return f"{shown!r} is not a move: expected {self.expected} at column {self.column}"
+
+
+class InvalidData(TilerulesError):
+    """Data do not describe what they should.
+
+    Attributes:
+        path: where in the data, as `cells.a1.tile`; empty for the whole.
+        problem: what is wrong there, and what is expected.
+    """
+
+    def __init__(self, path: str, problem: str) -> None:
+        self.path = path
+        self.problem = problem
+        super().__init__(path, problem)
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.problem}" if self.path else self.problem
+
+
+class WrongSeats(TilerulesError):
+    """The ruleset is not for this number of seats.
+
+    Attributes:
+        ruleset: its id.
+        seats: the number asked for.
+        allowed: the numbers it is for.
+    """
+
+    def __init__(self, ruleset: str, seats: object, allowed: Sequence[int]) -> None:
+        self.ruleset = ruleset
+        self.seats = seats
+        self.allowed = tuple(allowed)
+        super().__init__(ruleset, seats, self.allowed)
+
+    def __str__(self) -> str:
+        numbers = ", ".join(map(str, self.allowed))
+        return f"{self.ruleset} is for {numbers} seats, not for {self.seats!r}"

@@ -1,0 +1,202 @@
+"""Positions of Serendipity as JSON data, written and read back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from tilerules.engine.data import HEADING, LARGEST, Source, said
+from tilerules.engine.moves import Move, Words
+from tilerules.errors import InvalidData, NotationError
+from tilerules.games.serendipity.moves import parse
+from tilerules.games.serendipity.rules import SEEN, UNKNOWN, UP, WHAT, Rules
+from tilerules.games.serendipity.state import (
+    NO_CELL,
+    NOBODY,
+    SERENDIP,
+    Cell,
+    Observation,
+    Shown,
+    State,
+    Table,
+    encoded,
+)
+from tilerules.games.serendipity.turns import at_end, face_down, has_choice, resumed, swap_exists
+from tilerules.table.hexagon import DIRECTIONS
+
+PHASES = ("choose", "reveal", "decide", "swap", "go_on", "over")
+_STATE_KEYS = (*HEADING, "begun", "turned_up", "owners", "cells")
+_OBSERVATION_KEYS = (*_STATE_KEYS, "viewer", "shown")
+
+
+def table_data(table: Table) -> dict[str, Any]:
+    """The entries of Serendipity in the data of a position."""
+    return {
+        "begun": table.begun,
+        "turned_up": table.turned_up,
+        "owners": dict(table.owners),
+        "cells": {label: _cell_data(cell) for label, cell in table.cells.items()},
+    }
+
+
+def _cell_data(cell: Cell) -> dict[str, Any]:
+    data: dict[str, Any] = {"tile": cell.tile, "up": cell.up}
+    if cell.facing:
+        data["facing"] = cell.facing
+    if cell.seen:
+        data["seen"] = True
+    return data
+
+
+def observation_data(observation: Observation) -> dict[str, Any]:
+    """The same for an observation, with what the last ply turned up."""
+    shown = observation.shown
+    return {**table_data(observation), "shown": shown and attrs.asdict(shown)}
+
+
+# ---- reading --------------------------------------------------------------------------------
+
+
+def state_from(rules: Rules, source: Source) -> State:
+    """Read a state; a position in which no choice is open moves on to where one is."""
+    source.keys(_STATE_KEYS)
+    state = State(*_fields(rules, source, unknown=False))
+    _check_choice(state, source)
+    return resumed(state)
+
+
+def observation_from(rules: Rules, source: Source) -> Observation:
+    """Read an observation."""
+    source.keys(_OBSERVATION_KEYS)
+    viewer = source.entry("viewer").optional_whole(0, rules.seats - 1)
+    fields = _fields(rules, source, unknown=True)
+    observation = Observation(*fields, viewer, _shown(rules, source.entry("shown", None)))
+    _check_choice(observation, source)
+    return observation
+
+
+def _fields(rules: Rules, source: Source, *, unknown: bool) -> tuple[Any, ...]:
+    """The fields that states and observations share, in their order."""
+    phase = source.entry("phase").word(PHASES)
+    owner = _owner(rules, source.entry("owners", {}))
+    board = _board(rules, source.entry("cells"), unknown=unknown)
+    begun = source.entry("begun", phase in ("decide", "swap", "go_on"))
+    if phase != "reveal" and begun.flag() != (phase in ("decide", "swap", "go_on")):
+        raise begun.fault(f"does not fit the phase {phase}")
+    return (
+        rules,
+        board,
+        face_down(rules, board),
+        owner,
+        _to_move(rules, source.entry("to_move", None), phase),
+        phase,
+        begun.flag(),
+        _active(rules, source.entry("turned_up", None), phase, board),
+        source.entry("turns", 0).whole(0, LARGEST),
+        source.entry("ply", 0).whole(0, LARGEST),
+        _last_move(rules, source.entry("last_move", None), board),
+    )
+
+
+def _to_move(rules: Rules, source: Source, phase: str) -> int | None:
+    seat = source.optional_whole(0, rules.seats - 1)
+    if (seat is None) != (phase == "over"):
+        raise source.fault("is null when the game is over, and a seat until then")
+    return seat
+
+
+def _owner(rules: Rules, source: Source) -> bytes:
+    owner = bytearray([NOBODY]) * len(rules.colours)
+    for colour, seat in source.entries():
+        if colour not in rules.colours:
+            raise seat.fault(f"there is no colour {said(colour)}; known are {', '.join(rules.colours)}")
+        owner[rules.colours.index(colour)] = seat.whole(0, rules.seats - 1)
+    for seat_number in range(rules.seats):
+        if owner.count(seat_number) > rules.colours_each:
+            raise source.fault(f"seat {seat_number} has more than {rules.colours_each} colours")
+    return bytes(owner)
+
+
+def _board(rules: Rules, source: Source, *, unknown: bool) -> bytes:
+    source.keys(rules.board.labels)
+    board = bytes(_code(rules, source.entry(label), unknown=unknown) for label in rules.board.labels)
+    whats = [code & WHAT for code in board]
+    for number, colour in enumerate(rules.colours):
+        if whats.count(number) > rules.copies:
+            raise source.fault(f"there are more than {rules.copies} {colour} tiles")
+    if sum(len(rules.colours) <= what < UNKNOWN for what in whats) > rules.serendips:
+        raise source.fault(f"there are more than {rules.serendips} Serendips")
+    return board
+
+
+def _code(rules: Rules, source: Source, *, unknown: bool) -> int:
+    """The byte of a cell."""
+    source.keys(("tile", "up", "facing", "seen"))
+    up, seen = source.entry("up", False).flag(), source.entry("seen", False).flag()
+    if up and seen:
+        raise source.fault_at("seen", "only a tile that lies face down has been turned back")
+    flags = UP if up else SEEN if seen else 0
+    tile, facing = source.entry("tile"), source.entry("facing", None)
+    if unknown and tile.value is None and not flags:
+        return UNKNOWN
+    name = tile.word((*rules.colours, SERENDIP))
+    if facing.value is None:
+        return encoded(rules, name, None) | flags
+    if name != SERENDIP:
+        raise facing.fault("only a Serendip has a facing")
+    return encoded(rules, name, facing.word(DIRECTIONS)) | flags
+
+
+def _active(rules: Rules, source: Source, phase: str, board: bytes) -> int:
+    if phase != "decide":
+        if source.value is not None:
+            raise source.fault("a tile waits for a choice only in the phase decide")
+        return NO_CELL
+    cell = rules.board.index[source.word(rules.board.labels)]
+    if not board[cell] & UP:
+        raise source.fault("the tile that waits for a choice lies face up")
+    return cell
+
+
+def _last_move(rules: Rules, source: Source, board: bytes) -> Move | None:
+    if source.value is None:
+        return None
+    nothing_turned_up = State(rules, board, (), b"", 0, "reveal", False, NO_CELL, 0, 0, None)
+    try:
+        move = parse(nothing_turned_up, Words(source.text()))
+        rules.space.id(move)
+    except NotationError as error:
+        raise source.fault(str(error)) from None
+    except KeyError as error:
+        raise source.fault(error.args[0]) from None
+    if move.kind == "reveal" and not board[rules.board.index[move.args[0]]] & (UP | SEEN):
+        raise source.fault("a tile that the last move turned up lies face up, or has been seen")
+    return move
+
+
+def _shown(rules: Rules, source: Source) -> Shown | None:
+    if source.value is None:
+        return None
+    source.keys(("cell", "tile", "facing"))
+    facing = source.entry("facing", None)
+    return Shown(
+        source.entry("cell").word(rules.board.labels),
+        source.entry("tile").word((*rules.colours, SERENDIP)),
+        None if facing.value is None else facing.word(DIRECTIONS),
+    )
+
+
+def _check_choice(table: Table, source: Source) -> None:
+    """Whoever is to move has a choice that fits the phase."""
+    if table.phase == "choose" and table.to_move is not None:
+        if table.owner.count(table.to_move) >= table.rules.colours_each:
+            raise InvalidData("to_move", "this seat has all its colours already")
+        if NOBODY not in table.owner:
+            raise InvalidData("owners", "no colour is left to choose")
+    if table.phase == "decide" and not has_choice(table):
+        raise InvalidData("turned_up", "these rules leave no choice about this tile")
+    if table.phase == "swap" and not swap_exists(table.rules):
+        raise InvalidData("phase", "there is no swap under these rules")
+    if table.phase == "over" and not at_end(table):
+        raise InvalidData("phase", "the end has not come, so the game cannot be over")

@@ -1,0 +1,85 @@
+"""A Serendipity table as text for a terminal."""
+
+from __future__ import annotations
+
+from tilerules.engine.positions import Position
+from tilerules.games.serendipity.hidden import observe
+from tilerules.games.serendipity.rules import Rules
+from tilerules.games.serendipity.state import SERENDIP, Cell, Observation, State, Table
+
+_WIDTH = 4
+
+
+def draw_text(position: Position) -> str:
+    """The board in rows, and beneath it what the signs mean and whose move it is.
+
+    A state is drawn as a spectator sees it.
+    """
+    assert isinstance(position, State | Observation), "the game draws its own positions"
+    table = observe(position, None, memory=True) if isinstance(position, State) else position
+    return "\n".join([*_board(table), "", *_legend(table.rules), *_seats(table), _status(table)])
+
+
+def signs(colours: tuple[str, ...]) -> dict[str, str]:
+    """The sign of each colour: as few of its first letters as tell it from the others."""
+    out = {}
+    for colour in colours:
+        others = [other for other in colours if other != colour]
+        lengths = range(1, len(colour))
+        shortest = (colour[:n] for n in lengths if not any(o.startswith(colour[:n]) for o in others))
+        out[colour] = next(shortest, colour).upper()
+    return out
+
+
+def _board(table: Table) -> list[str]:
+    rules, board = table.rules, table.rules.board
+    sign = signs(rules.colours)
+    width = max(_WIDTH, *(len(each) + 3 for each in sign.values()))
+    lines = []
+    for row in board.rows:
+        letter = board.labels[row[0]][0]
+        indent = " " * ((2 * board.side - 1 - len(row)) * width // 2)
+        tiles = (_tile(table, board.labels[cell], sign).center(width) for cell in row)
+        lines.append(f"{letter} {indent}{''.join(tiles)}".rstrip())
+    return lines
+
+
+def _tile(table: Table, label: str, sign: dict[str, str]) -> str:
+    cell = table.cells[label]
+    text = _face(cell, sign)
+    return f"[{text}]" if label == table.turned_up else text
+
+
+def _face(cell: Cell, sign: dict[str, str]) -> str:
+    if cell.tile is None or not (cell.up or cell.seen):
+        return "."
+    if cell.tile == SERENDIP:
+        return f"*{cell.facing}"
+    return sign[cell.tile] if cell.up else sign[cell.tile].lower()
+
+
+def _legend(rules: Rules) -> list[str]:
+    sign = signs(rules.colours)
+    flowers = ", ".join(f"{sign[colour]} {colour}" for colour in rules.colours)
+    edges = ", ".join(rules.edges)
+    return [
+        f"{flowers}; small letters: face down, but seen; . face down",
+        f"*e a Serendip whose edges, clockwise from the e, are {edges}",
+    ]
+
+
+def _seats(table: Table) -> list[str]:
+    owned: dict[int, list[str]] = {seat: [] for seat in range(table.seats)}
+    for colour, seat in table.owners.items():
+        owned[seat].append(colour)
+    return [f"seat {seat}: {', '.join(colours) or 'no colour yet'}" for seat, colours in owned.items()]
+
+
+def _status(table: Table) -> str:
+    if table.is_over:
+        return f"over after {table.turns} turns"
+    last = f"; last move: {table.last_move}" if table.last_move else ""
+    shown = table.shown if isinstance(table, Observation) else None
+    if shown:
+        last += f" ({shown.tile})"
+    return f"turn {table.turns + 1}, seat {table.to_move} to move: {table.phase}{last}"

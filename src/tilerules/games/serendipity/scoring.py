@@ -1,0 +1,159 @@
+"""The carpets of Serendipity and their points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+from tilerules.engine.scoring import Outcome, ScoreBreakdown, ScoreLine, outcome
+from tilerules.games.serendipity.rules import NEVER, UP, WHAT, Rules
+from tilerules.games.serendipity.state import Table
+from tilerules.games.serendipity.turns import is_cut_short
+from tilerules.table.regions import region, regions
+
+
+@attrs.frozen
+class Meadow:
+    """What of one colour lies face up: its flowers, and all Serendips with their facings."""
+
+    rules: Rules
+    colour: str
+    flowers: frozenset[int]
+    serendips: dict[int, int]
+
+
+@attrs.frozen
+class Carpet:
+    """Flowers of one colour that are joined, the Serendips joined to them, those that match."""
+
+    meadow: Meadow
+    flowers: frozenset[int]
+    serendips: frozenset[int]
+    matches: frozenset[int]
+
+    @property
+    def points(self) -> int:
+        """What the carpet is worth."""
+        scoring = self.meadow.rules.scoring
+        counted = ((self.flowers, scoring.flowers), (self.serendips, scoring.serendips), (self.matches, scoring.matches))
+        return sum(len(cells) * (points or 0) for cells, points in counted)
+
+    @property
+    def size(self) -> int:
+        """How large the carpet is, as the card measures it."""
+        match self.meadow.rules.scoring.largest_by:
+            case "flowers":
+                return len(self.flowers)
+            case "tiles":
+                return len(self.flowers) + len(self.serendips)
+            case "points":
+                return self.points
+
+
+def score(table: Table) -> tuple[ScoreBreakdown, ...]:
+    """A breakdown for each seat, of what lies face up."""
+    return tuple(
+        ScoreBreakdown(seat, tuple(line for carpet in counted(table, seat) for line in _lines(carpet)))
+        for seat in range(table.seats)
+    )
+
+
+def counted(table: Table, seat: int) -> list[Carpet]:
+    """The carpets that count for a seat, in the order of the colours."""
+    rules = table.rules
+    colours = [number for number, owner in enumerate(table.owner) if owner == seat]
+    by_colour = [carpets for colour in colours if (carpets := carpets_of(table, colour))]
+    if rules.scoring.colours == "largest":
+        return _largest(carpet for carpets in by_colour for carpet in carpets)
+    largest = [carpet for carpets in by_colour for carpet in _largest(carpets)]
+    if rules.scoring.colours == "sum":
+        return largest
+    return sorted(largest, key=lambda carpet: (-carpet.points, min(carpet.flowers)))[:1]
+
+
+def _largest(carpets: Iterable[Carpet]) -> list[Carpet]:
+    """The largest carpet, if there is one; equal ones go by points, then by the first cell."""
+    return sorted(carpets, key=lambda carpet: (-carpet.size, -carpet.points, min(carpet.flowers)))[:1]
+
+
+def carpets_of(table: Table, colour: int) -> list[Carpet]:
+    """All carpets of a colour."""
+    meadow = _meadow(table, colour)
+    return [_carpet(meadow, group) for group in _groups(meadow)]
+
+
+def _meadow(table: Table, colour: int) -> Meadow:
+    rules, first_serendip = table.rules, UP + len(table.rules.colours)
+    return Meadow(
+        rules=rules,
+        colour=rules.colours[colour],
+        flowers=frozenset(cell for cell, code in enumerate(table.board) if code == colour | UP),
+        serendips={cell: (code & WHAT) - len(rules.colours) for cell, code in enumerate(table.board) if code >= first_serendip},
+    )
+
+
+def _groups(meadow: Meadow) -> list[frozenset[int]]:
+    """The flowers that are joined: by touching, and over Serendips as the card says."""
+    near = meadow.rules.board.neighbours
+    if meadow.rules.scoring.joined_by == "chain":
+        joined = regions(meadow.flowers | meadow.serendips.keys(), near)
+        return [group for part in joined if (group := meadow.flowers & part)]
+    groups = [frozenset(group) for group in regions(meadow.flowers, near)]
+    if meadow.rules.scoring.joined_by == NEVER:
+        return groups
+    for serendip in meadow.serendips:
+        touched = [group for group in groups if not group.isdisjoint(near[serendip])]
+        if len(touched) > 1:
+            groups = [group for group in groups if group not in touched] + [frozenset().union(*touched)]
+    return groups
+
+
+def _carpet(meadow: Meadow, flowers: frozenset[int]) -> Carpet:
+    scoring, near = meadow.rules.scoring, meadow.rules.board.neighbours
+    joined: set[int] = set()
+    if scoring.serendips is not None:
+        joined = {cell for cell in meadow.serendips if not flowers.isdisjoint(near[cell])}
+        if scoring.joined == "component":
+            joined = region(joined, meadow.serendips.keys(), near)
+    against = meadow.flowers if scoring.against == "any_own" else flowers
+    matches = frozenset(cell for cell in joined if _matches(meadow, cell, against))
+    return Carpet(meadow, flowers, frozenset(joined), matches)
+
+
+def _matches(meadow: Meadow, cell: int, against: frozenset[int]) -> bool:
+    """Whether an edge of the meadow's colour lies against one of these flowers."""
+    facing, edges = meadow.serendips[cell], meadow.rules.edges
+    around = meadow.rules.board.around[cell]
+    return any(
+        edge == meadow.colour and around[(place + facing) % 6] in against
+        for place, edge in enumerate(edges)
+    )
+
+
+def _lines(carpet: Carpet) -> list[ScoreLine]:
+    """A line for each scoring block that the card has."""
+    rules = carpet.meadow.rules
+    counted = (
+        ("flowers", rules.scoring.flowers, carpet.flowers),
+        ("serendips", rules.scoring.serendips, carpet.serendips),
+        ("matches", rules.scoring.matches, carpet.matches),
+    )
+    return [
+        ScoreLine(
+            id=id,
+            of=carpet.meadow.colour,
+            points=points * len(cells),
+            count=len(cells),
+            spots=tuple(rules.board.labels[cell] for cell in sorted(cells)),
+            rule=rules.place(f"scoring.{id}.points"),
+        )
+        for id, points, cells in counted
+        if points is not None
+    ]
+
+
+def game_outcome(table: Table) -> Outcome:
+    """The ranking at the end: by points, then by the card's tie-breaks, then shared."""
+    tie_breaks = [(id, lambda score, id=id: score.count(id)) for id in table.rules.tie_breaks]
+    return outcome(score(table), tie_breaks, cut_short=is_cut_short(table))

@@ -1,0 +1,212 @@
+"""The deal, the state and the observation of Serendipity."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import attrs
+
+from tilerules.engine import positions
+from tilerules.engine.moves import Move
+from tilerules.games.serendipity.rules import SEEN, UNKNOWN, UP, WHAT, Rules
+from tilerules.ruleset.values import FrozenMap
+from tilerules.table.hexagon import DIRECTIONS
+from tilerules.table.shuffle import SALT_BYTES, Stream
+
+NOBODY = 255
+NO_CELL = -1
+SERENDIP = "serendip"
+
+
+@attrs.frozen
+class Cell:
+    """What lies on a cell.
+
+    Attributes:
+        tile: its colour, or `serendip`; None where the viewer does not know.
+        up: whether it lies face up.
+        facing: for a Serendip, where its first edge lies: ne, e, se, sw, w or nw.
+        seen: whether it lies face down now, but has been turned up before.
+    """
+
+    tile: str | None
+    up: bool
+    facing: str | None = None
+    seen: bool = False
+
+
+@attrs.frozen
+class Shown:
+    """The tile that the last ply turned up, and where."""
+
+    cell: str
+    tile: str
+    facing: str | None = None
+
+
+class Cells(Mapping[str, Cell]):
+    """What lies on each cell, by its label."""
+
+    __slots__ = ("_board", "_rules")
+
+    def __init__(self, rules: Rules, board: bytes) -> None:
+        self._rules = rules
+        self._board = board
+
+    def __getitem__(self, label: str) -> Cell:
+        return decoded(self._rules, self._board[self._rules.board.index[label]])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules.board.labels)
+
+    def __len__(self) -> int:
+        return len(self._board)
+
+    def __repr__(self) -> str:
+        return f"<Cells ({len(self)})>"
+
+
+def decoded(rules: Rules, code: int) -> Cell:
+    """A tile's byte in words."""
+    what, up = code & WHAT, bool(code & UP)
+    seen = bool(code & SEEN)
+    if what == UNKNOWN:
+        return Cell(None, up=False)
+    if what < len(rules.colours):
+        return Cell(rules.colours[what], up, seen=seen)
+    return Cell(SERENDIP, up, DIRECTIONS[what - len(rules.colours)], seen)
+
+
+def encoded(rules: Rules, tile: str, facing: str | None) -> int:
+    """The byte of a face-down tile, with facings that look alike made one."""
+    if tile != SERENDIP:
+        return rules.colours.index(tile)
+    return len(rules.colours) + DIRECTIONS.index(facing or DIRECTIONS[0]) % rules.turnings
+
+
+# ---- the deal -------------------------------------------------------------------------------
+
+
+@attrs.frozen(repr=False)
+class Deal(positions.Deal):
+    """Which tile lies where, and how the Serendips are turned.
+
+    Attributes:
+        board: a byte for each cell, in row order.
+    """
+
+    rules: Rules
+    board: bytes
+    salt: bytes = bytes(SALT_BYTES)
+
+    @property
+    def cells(self) -> Cells:
+        """What lies on each cell."""
+        return Cells(self.rules, self.board)
+
+    @property
+    def layout(self) -> str:
+        """The tiles in row order, as `red serendip:e blue`."""
+        tiles = (decoded(self.rules, code) for code in self.board)
+        return " ".join(f"{cell.tile}:{cell.facing}" if cell.facing else str(cell.tile) for cell in tiles)
+
+
+def deal(rules: Rules, stream: Stream) -> Deal:
+    """Draw the salt, then the order of the tiles, then the facing of each Serendip in row order."""
+    salt = stream.bytes(SALT_BYTES)
+    first_serendip = len(rules.colours)
+    tiles = [colour for colour in range(first_serendip) for _ in range(rules.copies)]
+    order = stream.shuffled(tiles + [first_serendip] * rules.serendips)
+    if not rules.alike:
+        order = [tile + stream.below(rules.turnings) if tile == first_serendip else tile for tile in order]
+    return Deal(rules, bytes(order), salt)
+
+
+# ---- positions ------------------------------------------------------------------------------
+
+
+@attrs.frozen(repr=False)
+class Table(positions.Position):
+    """What a state and an observation of Serendipity share.
+
+    Attributes:
+        board: a byte for each cell, in row order; `cells` says the same in words.
+        down: the cells that lie face down, ascending.
+        owner: the seat of each colour; `owners` says the same in words.
+        begun: whether the turn has begun: a tile has been turned up in it.
+        active: the cell of the tile that waits for a choice, or -1; `turned_up` is its label.
+    """
+
+    rules: Rules
+    board: bytes
+    down: Sequence[int]
+    owner: bytes
+    to_move: int | None
+    phase: str
+    begun: bool
+    active: int
+    turns: int
+    ply: int
+    last_move: Move | None
+
+    @property
+    def cells(self) -> Cells:
+        """What lies on each cell, by its label."""
+        return Cells(self.rules, self.board)
+
+    @property
+    def owners(self) -> FrozenMap[int]:
+        """The seat of each colour that has one."""
+        pairs = zip(self.rules.colours, self.owner, strict=True)
+        return FrozenMap({colour: seat for colour, seat in pairs if seat != NOBODY})
+
+    @property
+    def turned_up(self) -> str | None:
+        """The cell of the tile that waits for a choice, or None."""
+        return None if self.active == NO_CELL else self.rules.board.labels[self.active]
+
+
+@attrs.frozen(repr=False)
+class State(Table, positions.State):
+    """A position of Serendipity, with what lies face down.
+
+    >>> import tilerules as tr
+    >>> state = tr.new_game(tr.load("serendipity"), 2, seed=1)
+    >>> state.phase, state.to_move, len(state.cells), state.cells["f6"].up
+    ('choose', 0, 91, False)
+    """
+
+    @property
+    def shown(self) -> Shown | None:
+        """What the last ply turned up, if it turned a tile up."""
+        return shown(self)
+
+
+@attrs.frozen(repr=False)
+class Observation(Table, positions.Observation):
+    """What a viewer may know of a position of Serendipity: all viewers know the same.
+
+    Attributes:
+        shown: what the last ply turned up, if it turned a tile up.
+    """
+
+    viewer: int | None
+    shown: Shown | None
+
+
+def shown(table: Table) -> Shown | None:
+    """What the last ply turned up: it still lies there, up or seen."""
+    if table.last_move is None or table.last_move.kind != "reveal":
+        return None
+    label = table.last_move.args[0]
+    cell = table.cells[label]
+    assert cell.tile is not None, "a tile just turned up is known"
+    return Shown(label, cell.tile, cell.facing)
+
+
+def start(deal: Deal) -> State:
+    """The first state of a deal: all face down, seat 0 to choose a colour."""
+    rules = deal.rules
+    cells = rules.cells(range(len(deal.board)))
+    owner = bytes([NOBODY]) * len(rules.colours)
+    return State(rules, deal.board, cells, owner, 0, "choose", False, NO_CELL, 0, 0, None)

@@ -1,0 +1,383 @@
+"""A turn of Serendipity: what is offered, and what a move does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import attrs
+
+from tilerules.engine.moves import Block, Move, Pairs, Product, Runs, pair_at
+from tilerules.games.serendipity.rules import (
+    ALL,
+    NEVER,
+    SEEN,
+    UP,
+    WHAT,
+    Exchange,
+    Fate,
+    Options,
+    Rules,
+)
+from tilerules.games.serendipity.state import NO_CELL, NOBODY, State, Table
+
+_ONLY = (0,)
+
+
+# ---- what is offered ------------------------------------------------------------------------
+
+
+def offers(table: Table) -> Runs:
+    """The runs of moves of the seat to move, in the order of action ids."""
+    moves = table.rules.all_moves
+    match table.phase:
+        case "reveal":
+            return ((moves["reveal"], table.down),)
+        case "go_on":
+            return (moves["reveal"], table.down), (moves["pass"], _ONLY)
+        case "decide":
+            return _choices(table)
+        case "swap":
+            swap = (moves["swap"], Pairs(swappable(table)))
+            return (swap,) if swap_is_duty(table.rules) else ((moves["pass"], _ONLY), swap)
+        case "choose":
+            free = tuple(colour for colour, seat in enumerate(table.owner) if seat == NOBODY)
+            return ((moves["choose"], free),)
+    return ()
+
+
+def _choices(table: Table) -> Runs:
+    """What may be done with the tile just turned up."""
+    rules, moves = table.rules, table.rules.all_moves
+    options = options_of(table)
+    if options is None:
+        return (moves["keep"], _ONLY), (moves["back"], _ONLY)
+    what = table.board[table.active] & WHAT
+    runs: list[tuple[Block, Sequence[int] | Product]] = []
+    if options.leave:
+        if options is rules.own:
+            runs.append((moves["keep"], _ONLY))
+        else:
+            lies = what - len(rules.colours)
+            free = options.leave.turning == "free"
+            runs.append((moves["keep_facing"], range(rules.turnings) if free else (lies,)))
+    if options.exchange:
+        cells = partners(table, options.exchange)
+        if options.exchange.turning == "free":
+            runs.append((moves["move_facing"], Product(cells, rules.turnings)))
+        else:
+            runs.append((moves["move"], cells))
+    return tuple(run for run in runs if len(run[1]))
+
+
+def has_choice(table: Table) -> bool:
+    """Whether the rules leave a choice about the tile just turned up."""
+    return _fate(table).stays_up == "chosen" if options_of(table) is None else bool(_choices(table))
+
+
+def options_of(table: Table) -> Options | None:
+    """The options for the tile just turned up; None if it is one to keep or turn back."""
+    rules, what = table.rules, table.board[table.active] & WHAT
+    if what >= len(rules.colours):
+        return rules.serendip
+    return rules.own if table.owner[what] == table.to_move else None
+
+
+def partners(table: Table, exchange: Exchange) -> Sequence[int]:
+    """The cells with which the tile just turned up may be exchanged."""
+    cells = _with(table, exchange.partner, table.active)
+    if exchange.beside == "own_flower":
+        return table.rules.cells(cell for cell in cells if _joins(table, cell))
+    return cells
+
+
+def swappable(table: Table) -> Sequence[int]:
+    """The cells that may take part in the swap after a kept Serendip."""
+    leave = table.rules.serendip.leave
+    assert leave is not None, "the phase swap comes from leaving a Serendip"
+    return _with(table, leave.swap_with, NO_CELL)
+
+
+def swap_is_duty(rules: Rules) -> bool:
+    """Whether the swap after a kept Serendip may not be waived."""
+    return rules.serendip.leave is not None and rules.serendip.leave.swap == "must"
+
+
+def _with(table: Table, which: str, apart_from: int) -> Sequence[int]:
+    """The cells of the tiles that may change places; a face-up Serendip never may."""
+    rules = table.rules
+    if which == "face_down":
+        return table.down
+    up = rules.picked(table.board, rules.flower_up)
+    cells = up if which == "face_up" else sorted((*up, *table.down))
+    return rules.cells(cell for cell in cells if cell != apart_from)
+
+
+def _joins(table: Table, cell: int) -> bool:
+    """Whether the tile just turned up would lie beside another face-up flower of its colour there."""
+    board, here = table.board, table.active
+    flower = board[here]
+    return any(
+        board[cell if near == here else near] == flower for near in table.rules.board.neighbours[cell]
+    )
+
+
+# ---- what a move does -----------------------------------------------------------------------
+
+
+def perform(state: State, move: Move, block: Block, place: int) -> State:
+    """The state after a move that is offered."""
+    return _PERFORM[move.kind](state, move, place)
+
+
+def _choose(state: State, move: Move, colour: int) -> State:
+    """A seat names a colour; seat after seat, round after round, until each has its number."""
+    rules, seat = state.rules, state.to_move
+    assert seat is not None, "a game that is not over has a seat to move"
+    owner = state.owner[:colour] + bytes([seat]) + state.owner[colour + 1 :]
+    chooser = next_chooser(rules, owner, seat)
+    chosen = attrs.evolve(state, owner=owner, to_move=chooser, ply=state.ply + 1, last_move=move)
+    return chosen if chooser is not None else _turn_begins(chosen, state.board, state.down, move, 0, state.turns)
+
+
+def next_chooser(rules: Rules, owner: bytes, seat: int) -> int | None:
+    """The next seat that lacks a colour, clockwise from this one, or None."""
+    following = ((seat + step) % rules.seats for step in range(1, rules.seats + 1))
+    return next((each for each in following if owner.count(each) < rules.colours_each), None)
+
+
+def _reveal(state: State, move: Move, cell: int) -> State:
+    """A tile is turned up: it goes back, stays up, or waits for a choice."""
+    rules, board = state.rules, state.board
+    what = board[cell] & WHAT
+    if what < len(rules.colours) and state.owner[what] != state.to_move:
+        fate = rules.unowned if state.owner[what] == NOBODY else rules.foreign
+        if not _stays(state, fate):
+            if not board[cell] & SEEN:
+                board = _with_tile(board, cell, what | SEEN)
+            return _dealt_with(state, board, state.down, move, fate.then)
+        if fate.stays_up != "chosen":
+            return _dealt_with(state, *_turned_up(state, cell), move, fate.then)
+    board, down = _turned_up(state, cell)
+    waiting = attrs.evolve(
+        state, board=board, down=down, phase="decide", begun=True, active=cell, ply=state.ply + 1, last_move=move
+    )
+    # If none of a tile's options can be done it stays up and the turn ends.
+    return waiting if _choices(waiting) else _turn_over(state, board, down, move)
+
+
+def _stays(state: State, fate: Fate) -> bool:
+    """Whether a tile that is not the seat's own may stay up."""
+    if fate.stays_up == "after_serendips":
+        return serendips_up(state.rules, state.board) >= fate.serendips
+    return fate.stays_up != NEVER
+
+
+def _keep(state: State, move: Move, facing: int) -> State:
+    """The tile just turned up is left; after a Serendip two other tiles may be swapped."""
+    rules, options = state.rules, options_of(state)
+    if options is None:
+        return _dealt_with(state, state.board, state.down, move, _fate(state).then)
+    leave = offered(options.leave)
+    if options is rules.own:
+        return _dealt_with(state, state.board, state.down, move, leave.then)
+    board = _with_tile(state.board, state.active, len(rules.colours) + facing | UP)
+    swapping = attrs.evolve(
+        state, board=board, phase="swap", active=NO_CELL, ply=state.ply + 1, last_move=move
+    )
+    return swapping if can_swap(swapping) else _dealt_with(state, board, state.down, move, leave.then)
+
+
+def swap_exists(rules: Rules) -> bool:
+    """Whether there is a swap after a kept Serendip under these rules."""
+    return rules.serendip.leave is not None and rules.serendip.leave.swap != NEVER
+
+
+def can_swap(table: Table) -> bool:
+    """Whether the swap after a kept Serendip is possible."""
+    return swap_exists(table.rules) and len(swappable(table)) > 1
+
+
+def _fate(table: Table) -> Fate:
+    """What becomes of the tile just turned up, which is not the seat's own."""
+    owner = table.owner[table.board[table.active] & WHAT]
+    return table.rules.unowned if owner == NOBODY else table.rules.foreign
+
+
+def _back(state: State, move: Move, place: int) -> State:
+    """The tile just turned up goes back face down; all have seen it."""
+    board = _with_tile(state.board, state.active, state.board[state.active] & WHAT | SEEN)
+    return _dealt_with(state, board, face_down(state.rules, board), move, _fate(state).then)
+
+
+def _move(state: State, move: Move, place: int) -> State:
+    """The tile just turned up is exchanged; moving never flips a tile."""
+    rules, options = state.rules, options_of(state)
+    exchange = offered(options and options.exchange)
+    cell, board = place, state.board
+    if exchange.turning == "free":
+        cell, facing = divmod(place, rules.turnings)
+        board = _with_tile(board, state.active, len(rules.colours) + facing | UP)
+    board = _exchanged(board, state.active, cell)
+    return _dealt_with(state, board, face_down(rules, board), move, exchange.then)
+
+
+def _swap(state: State, move: Move, place: int) -> State:
+    """Two tiles are swapped after a Serendip has been kept."""
+    rules = state.rules
+    board = _exchanged(state.board, *pair_at(place))
+    return _dealt_with(state, board, face_down(rules, board), move, offered(rules.serendip.leave).then)
+
+
+def _pass(state: State, move: Move, place: int) -> State:
+    """The swap is waived, or no further tile is turned up."""
+    if state.phase == "go_on":
+        return _turn_over(state, state.board, state.down, move)
+    return _dealt_with(state, state.board, state.down, move, offered(state.rules.serendip.leave).then)
+
+
+_PERFORM: dict[str, Callable[[State, Move, int], State]] = {
+    "choose": _choose,
+    "reveal": _reveal,
+    "keep": _keep,
+    "back": _back,
+    "move": _move,
+    "swap": _swap,
+    "pass": _pass,
+}
+
+T = TypeVar("T")
+
+
+def offered(option: T | None) -> T:
+    """An option that must be there, since a move of it was offered."""
+    assert option is not None, "only what the card has is offered"
+    return option
+
+
+def face_down(rules: Rules, board: bytes) -> Sequence[int]:
+    """The cells that lie face down."""
+    return rules.picked(board, rules.down)
+
+
+def _with_tile(board: bytes, cell: int, code: int) -> bytes:
+    return board[:cell] + bytes((code,)) + board[cell + 1 :]
+
+
+def _turned_up(state: State, cell: int) -> tuple[bytes, Sequence[int]]:
+    board, down = state.board, state.down
+    at = down.index(cell)
+    return _with_tile(board, cell, board[cell] & WHAT | UP), down[:at] + down[at + 1 :]  # type: ignore[operator]
+
+
+def _exchanged(board: bytes, one: int, other: int) -> bytes:
+    tiles = bytearray(board)
+    tiles[one], tiles[other] = tiles[other], tiles[one]
+    return bytes(tiles)
+
+
+# ---- what follows ---------------------------------------------------------------------------
+
+
+def _dealt_with(state: State, board: bytes, down: Sequence[int], move: Move, then: str) -> State:
+    """A tile has been dealt with: the seat goes on by duty or by right, or its turn is over."""
+    rules = state.rules
+    if then == "end_turn" or not down or _ended_by_choice(rules, board, state.owner):
+        return _turn_over(state, board, down, move)
+    phase = "reveal" if then == "must_reveal" else "go_on"
+    return State(
+        rules, board, down, state.owner, state.to_move, phase, True, NO_CELL, state.turns, state.ply + 1, move
+    )
+
+
+def _turn_over(state: State, board: bytes, down: Sequence[int], move: Move) -> State:
+    """The next seat's turn begins."""
+    assert state.to_move is not None, "a game that is not over has a seat to move"
+    seat = (state.to_move + 1) % state.rules.seats
+    return _turn_begins(state, board, down, move, seat, state.turns + 1)
+
+
+def _turn_begins(
+    state: State, board: bytes, down: Sequence[int], move: Move, seat: int, turns: int
+) -> State:
+    """A turn begins, unless the game has ended by itself or by its limit."""
+    rules = state.rules
+    over = _at_end(rules, board, down, state.owner, turns)
+    return State(
+        rules,
+        board,
+        down,
+        state.owner,
+        None if over else seat,
+        "over" if over else "reveal",
+        False,
+        NO_CELL,
+        turns,
+        state.ply + 1,
+        move,
+    )
+
+
+# ---- the end --------------------------------------------------------------------------------
+
+
+def serendips_up(rules: Rules, board: bytes) -> int:
+    """How many Serendips lie face up."""
+    return len(board.translate(None, rules.not_serendip_up))
+
+
+def ended(rules: Rules, board: bytes, owner: bytes) -> bool:
+    """Whether enough Serendips and enough complete colours lie face up."""
+    end = rules.end
+    if serendips_up(rules, board) < end.serendips_up:
+        return False
+    counting = [
+        colour for colour, seat in enumerate(owner) if seat != NOBODY or end.whose == "any"
+    ]
+    complete = sum(board.count(colour | UP) == rules.copies for colour in counting)
+    return complete >= (len(counting) if end.complete_colours == ALL else end.complete_colours)
+
+
+def _ended_by_choice(rules: Rules, board: bytes, owner: bytes) -> bool:
+    """Whether the end, looked at after each choice, has come within a turn."""
+    return rules.end.looked_at == "choice" and ended(rules, board, owner)
+
+
+def at_end(table: Table) -> bool:
+    """Whether the game is over if a turn were to begin now."""
+    return _at_end(table.rules, table.board, table.down, table.owner, table.turns)
+
+
+def _at_end(rules: Rules, board: bytes, down: Sequence[int], owner: bytes, turns: int) -> bool:
+    limit = rules.end.turn_limit
+    return not down or (limit != NEVER and turns >= limit) or ended(rules, board, owner)
+
+
+def is_cut_short(table: Table) -> bool:
+    """Whether only the limit on turns has ended the game."""
+    return bool(table.down) and not ended(table.rules, table.board, table.owner)
+
+
+def resumed(state: State) -> State:
+    """A position that was read in, moved on as far as no choice is needed.
+
+    At the start of a turn the game may be over; within a turn a swap may be impossible, or
+    nothing left to turn up.
+    """
+    rules = state.rules
+    if state.phase in ("choose", "decide", "over"):
+        return state
+    if state.phase == "swap":
+        return state if can_swap(state) else _unmoved(state, offered(rules.serendip.leave).then)
+    if not state.begun:
+        return attrs.evolve(state, phase="over", to_move=None) if at_end(state) else state
+    if not state.down or _ended_by_choice(rules, state.board, state.owner):
+        return _unmoved(state, "end_turn")
+    return state
+
+
+def _unmoved(state: State, then: str) -> State:
+    """What follows where no move was made."""
+    move = state.last_move
+    after = _dealt_with(state, state.board, state.down, move, then)  # type: ignore[arg-type]
+    return attrs.evolve(after, ply=state.ply)

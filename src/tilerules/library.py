@@ -1,0 +1,184 @@
+"""The public functions; each finds the game that is meant and asks it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tilerules import registry
+from tilerules.engine.moves import ActionSpace, Move, Words
+from tilerules.engine.positions import Deal, Observation, Position, State, rules_for
+from tilerules.engine.scoring import Outcome, ScoreBreakdown
+from tilerules.errors import InvalidRuleset
+from tilerules.ruleset import reading
+from tilerules.ruleset.layering import Card
+from tilerules.ruleset.problems import Problem, Unreadable
+from tilerules.ruleset.ruleset import CUSTOM, Resolution, Ruleset, resolve
+from tilerules.table.shuffle import Stream, fresh_seed
+
+ruleset_ids = registry.ruleset_ids
+
+
+# ---- rules ----------------------------------------------------------------------------------
+
+
+def load(source: str | Path | Mapping[Any, Any]) -> Ruleset:
+    """The ruleset of a card, resolved and checked.
+
+    Args:
+        source: the id of a known ruleset as a text, a file as a `Path`, or a card as a mapping.
+
+    `UnknownRuleset` if no ruleset has the id; `InvalidRuleset`, with all problems, if the card has
+    errors.
+
+    >>> import tilerules as tr
+    >>> rules = tr.load({"extends": "serendipity", "scoring": {"matches": {"points": 3}}})
+    >>> rules.id, rules.values["scoring"]["matches"]["points"]
+    ('custom', 3)
+    """
+    if isinstance(source, str):
+        return registry.bundled(source)
+    resolution = _resolved(source)
+    if resolution.ruleset is None:
+        raise InvalidRuleset(resolution.problems)
+    return resolution.ruleset
+
+
+def check(source: str | Path | Mapping[Any, Any], *, name: str | None = None) -> tuple[Problem, ...]:
+    """All problems of a card, in the order of the file; none if it is clean.
+
+    Args:
+        source: a file as a `Path`, the text of a card, or a card as a mapping.
+        name: what to call a text in problems; files that it extends are looked for beside it.
+
+    >>> import tilerules as tr
+    >>> [problem.code for problem in tr.check("title: [")]
+    ['syntax']
+    """
+    return _resolved(source, name).problems
+
+
+def _resolved(source: str | Path | Mapping[Any, Any], name: str | None = None) -> Resolution:
+    try:
+        if isinstance(source, Path):
+            card = Card(reading.read_file(source), str(source), source.parent)
+        elif isinstance(source, str):
+            file = name or "card"
+            card = Card(reading.read_text(source, file), file, Path(name).parent if name else None)
+        elif isinstance(source, Mapping):
+            file = name or CUSTOM
+            card = Card(reading.from_data(source, file), file, inline=True)
+        else:
+            raise TypeError("rules come from an id or a text, a Path, or a mapping")
+    except Unreadable as stop:
+        return Resolution(None, (stop.problem,))
+    return resolve(card, registry.SHELF)
+
+
+# ---- play -----------------------------------------------------------------------------------
+
+
+def deal(ruleset: Ruleset, seats: int, *, seed: int | bytes | None = None) -> Deal:
+    """Where every hidden thing lies: the deal of a seed.
+
+    The same ruleset, seats and seed always give the same deal. Without a seed it is drawn from 32
+    fresh secret bytes. `WrongSeats` if the ruleset is not for this number of seats.
+
+    >>> import tilerules as tr
+    >>> rules = tr.load("serendipity")
+    >>> tr.deal(rules, 2, seed=7) == tr.deal(rules, 2, seed=7)
+    True
+    """
+    rules = rules_for(ruleset, seats)
+    dealt: Deal = rules.game.deal(rules, Stream(fresh_seed() if seed is None else seed))
+    return dealt
+
+
+def new_game(
+    ruleset: Ruleset, seats: int, *, seed: int | bytes | None = None, deal: Deal | None = None
+) -> State:
+    """The first state of a game, from a seed or from a deal.
+
+    `WrongSeats` if the ruleset is not for this number of seats; `ValueError` if both a seed and a
+    deal are given, or a deal of other rules.
+
+    >>> import tilerules as tr
+    >>> tr.new_game(tr.load("serendipity"), 3, seed=7)
+    <State of serendipity, 3 seats, ply 0: choose, seat 0 to move>
+    """
+    rules = rules_for(ruleset, seats)
+    if deal is None:
+        deal = rules.game.deal(rules, Stream(fresh_seed() if seed is None else seed))
+    elif seed is not None:
+        raise ValueError("a game has a seed or a deal, not both")
+    elif not isinstance(deal, Deal) or deal.rules != rules:
+        raise ValueError(f"this is no deal of {ruleset.id} for {seats} seats")
+    first: State = rules.game.start(deal)
+    return first
+
+
+def parse_move(position: Position, text: str) -> Move:
+    """The move that a text in notation names; case and spaces do not matter.
+
+    Only the form is judged: the move need not be legal. A short form is completed from the
+    position. `NotationError` says what was expected at which column.
+
+    >>> import tilerules as tr
+    >>> state = tr.new_game(tr.load("serendipity"), 2, seed=1)
+    >>> tr.parse_move(state, " Swap B2 a1")
+    Move(kind='swap', args=('a1', 'b2'))
+    """
+    move: Move = position.rules.game.parse(position, Words(text))
+    return move
+
+
+def score(position: Position) -> tuple[ScoreBreakdown, ...]:
+    """A breakdown for each seat, of what lies open to all, also while the game goes on.
+
+    >>> import tilerules as tr
+    >>> [seat.total for seat in tr.score(tr.new_game(tr.load("serendipity"), 2, seed=1))]
+    [0, 0]
+    """
+    scores: tuple[ScoreBreakdown, ...] = position.rules.game.score(position)
+    return scores
+
+
+def outcome(position: Position) -> Outcome | None:
+    """How the game ended; None while it goes on."""
+    ended: Outcome | None = position.rules.game.outcome(position) if position.is_over else None
+    return ended
+
+
+def observe(state: State, seat: int | None, *, memory: bool = True) -> Observation:
+    """What a seat, or a spectator (None), may know of a state.
+
+    With memory it holds all that the viewer has ever been shown; without, the table alone, as a
+    forgetful person sees it. `WrongSeats` if there is no such seat.
+
+    >>> import tilerules as tr
+    >>> state = tr.new_game(tr.load("serendipity"), 2, seed=1)
+    >>> tr.observe(state, 0).cells["f6"].tile is None
+    True
+    """
+    if not isinstance(state, State):
+        raise TypeError("observe takes a State; an observation is seen by its viewer alone")
+    if seat is not None and (isinstance(seat, bool) or seat not in range(state.seats)):
+        raise ValueError(f"there is no seat {seat!r}; seats go from 0 to {state.seats - 1}")
+    seen: Observation = state.rules.game.observe(state, seat, memory=memory)
+    return seen
+
+
+def action_space(ruleset: Ruleset, seats: int) -> ActionSpace:
+    """The numbering of every move that can ever be made under a ruleset.
+
+    `WrongSeats` if the ruleset is not for this number of seats.
+    """
+    space: ActionSpace = rules_for(ruleset, seats).space
+    return space
+
+
+def draw_text(position: Position) -> str:
+    """A picture for a terminal; a state is drawn as a spectator sees it."""
+    text: str = position.rules.game.draw_text(position)
+    return text

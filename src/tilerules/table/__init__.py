@@ -1,0 +1,1 @@
+"""What lies on any table: boards, connected sets, shuffled things."""

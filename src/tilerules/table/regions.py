@@ -1,0 +1,28 @@
+"""Connected sets of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+
+def region(start: Iterable[int], among: Collection[int], neighbours: Sequence[Sequence[int]]) -> set[int]:
+    """The cells of `among` that can be reached from those of `start`, step by step; `start` too."""
+    found = set(start)
+    edge = list(found)
+    while edge:
+        for cell in neighbours[edge.pop()]:
+            if cell in among and cell not in found:
+                found.add(cell)
+                edge.append(cell)
+    return found
+
+
+def regions(among: Collection[int], neighbours: Sequence[Sequence[int]]) -> list[set[int]]:
+    """The maximal connected sets of the cells of `among`, by their first cell."""
+    found: list[set[int]] = []
+    done: set[int] = set()
+    for cell in sorted(among):
+        if cell not in done:
+            found.append(region([cell], among, neighbours))
+            done |= found[-1]
+    return found

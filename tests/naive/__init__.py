@@ -1,0 +1,1 @@
+"""Slow, simple models of the games, written from the rules text alone, to test the engines by."""
