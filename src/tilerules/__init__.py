@@ -82,21 +82,63 @@ if TYPE_CHECKING:
     from tilerules.ruleset.ruleset import Ruleset as Ruleset
 
     __version__: str
+else:
 
-__all__ = [*sorted(_HOME), "__version__"]
+    def __getattr__(name: str) -> Any:
+        if name == "__version__":
+            from importlib.metadata import version
+
+            value: Any = version("tilerules")
+        elif name in _HOME:
+            value = getattr(import_module(_HOME[name]), name)
+        else:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name] = value
+        return value
 
 
-def __getattr__(name: str) -> Any:
-    if name == "__version__":
-        from importlib.metadata import version
-
-        value: Any = version("tilerules")
-    elif name in _HOME:
-        value = getattr(import_module(_HOME[name]), name)
-    else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = value
-    return value
+__all__ = [
+    "ActionSpace",
+    "Deal",
+    "IllegalMove",
+    "InvalidData",
+    "InvalidRuleset",
+    "LegalMoves",
+    "Move",
+    "NotationError",
+    "Observation",
+    "Origin",
+    "Outcome",
+    "Place",
+    "Policy",
+    "Position",
+    "Problem",
+    "Refusal",
+    "RulePlace",
+    "Ruleset",
+    "ScoreBreakdown",
+    "ScoreLine",
+    "State",
+    "TilerulesError",
+    "UnknownRuleset",
+    "WrongSeats",
+    "__version__",
+    "action_space",
+    "apply_move",
+    "check",
+    "deal",
+    "draw_text",
+    "legal_moves",
+    "load",
+    "new_game",
+    "observe",
+    "outcome",
+    "parse_move",
+    "ruleset_ids",
+    "score",
+    "uniform",
+    "why_illegal",
+]
 
 
 def __dir__() -> list[str]:

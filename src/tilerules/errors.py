@@ -18,7 +18,7 @@ class TilerulesError(Exception):
     """
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and other.args == self.args  # type: ignore[attr-defined]
+        return type(other) is type(self) and other.args == self.args
 
     def __hash__(self) -> int:
         return hash((type(self), self.args))

@@ -45,7 +45,9 @@ def load(source: str | Path | Mapping[Any, Any]) -> Ruleset:
     return resolution.ruleset
 
 
-def check(source: str | Path | Mapping[Any, Any], *, name: str | None = None) -> tuple[Problem, ...]:
+def check(
+    source: str | Path | Mapping[Any, Any], *, name: str | None = None
+) -> tuple[Problem, ...]:
     """All problems of a card, in the order of the file; none if it is clean.
 
     Args:

@@ -71,7 +71,11 @@ def changed(card: dict[str, Any], **values: Any) -> dict[str, Any]:
 
 def tiny(card: dict[str, Any], text: str) -> Naive:
     """Seven tiles in row order, b r s; seat 0 has blue, seat 1 red."""
-    kinds = {"b": ("blue", None), "r": ("red", None), "s": ("serendip", "ne")}
+    kinds: dict[str, tuple[str, str | None]] = {
+        "b": ("blue", None),
+        "r": ("red", None),
+        "s": ("serendip", "ne"),
+    }
     tiles = {label: kinds[c] for label, c in zip(labels(2), text, strict=True)}
     return Naive(card, 2, tiles).play("choose blue").play("choose red")
 

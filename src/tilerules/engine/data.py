@@ -59,8 +59,14 @@ class Source:
 
     def whole(self, low: int, high: int) -> int:
         """This value as a whole number within bounds."""
-        if isinstance(self.value, bool) or not isinstance(self.value, int) or not low <= self.value <= high:
-            raise self.fault(f"expected a whole number from {low} to {high}, not {said(self.value)}")
+        if (
+            isinstance(self.value, bool)
+            or not isinstance(self.value, int)
+            or not low <= self.value <= high
+        ):
+            raise self.fault(
+                f"expected a whole number from {low} to {high}, not {said(self.value)}"
+            )
         return self.value
 
     def optional_whole(self, low: int, high: int) -> int | None:
@@ -90,7 +96,9 @@ def said(value: object) -> str:
     """A value for a message, cut short."""
     if isinstance(value, dict | list | tuple):
         return "a list" if isinstance(value, list | tuple) else "an object"
-    text = ascii(value) if isinstance(value, str | int | float | bool | None) else type(value).__name__
+    text = (
+        ascii(value) if isinstance(value, str | int | float | bool | None) else type(value).__name__
+    )
     return text if len(text) <= 40 else text[:37] + "..."
 
 
@@ -115,8 +123,9 @@ def heading(position: Any) -> dict[str, Any]:
 
 def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
     """A ruleset by id and digest if it is a bundled one, else whole."""
-    whole = rulesets.to_data(ruleset)
-    if ruleset.id in registry.ruleset_ids() and rulesets.to_data(registry.bundled(ruleset.id)) == whole:
+    whole = ruleset.to_data()
+    known = ruleset.id in registry.ruleset_ids()
+    if known and registry.bundled(ruleset.id).to_data() == whole:
         return {"id": ruleset.id, "digest": ruleset.digest}
     return whole
 
@@ -125,7 +134,7 @@ def ruleset_from(source: Source) -> Ruleset:
     """The reverse of `ruleset_data`; the id of a bundled ruleset alone is enough."""
     if isinstance(source.value, str):
         return _bundled(source)
-    if "values" in source.keys():
+    if "values" in set(source.keys()):
         return _whole(source)
     source.keys(("id", "digest"))
     found = _bundled(source.entry("id"))
@@ -143,9 +152,24 @@ def _bundled(source: Source) -> Ruleset:
 
 
 def _whole(source: Source) -> Ruleset:
-    source.keys(("id", "title", "game", "edition", "summary", "sources", "digest", "lineage", "values", "origins"))
+    source.keys(
+        (
+            "id",
+            "title",
+            "game",
+            "edition",
+            "summary",
+            "sources",
+            "digest",
+            "lineage",
+            "values",
+            "origins",
+        )
+    )
     lineage = source.entry("lineage", [])
-    if not isinstance(lineage.value, list) or not all(isinstance(file, str) for file in lineage.value):
+    if not isinstance(lineage.value, list) or not all(
+        isinstance(file, str) for file in lineage.value
+    ):
         raise lineage.fault("expected a list of file names")
     source.entry("values").keys()
     for _, origin in source.entry("origins", {}).entries():
@@ -153,7 +177,9 @@ def _whole(source: Source) -> Ruleset:
     data = {**source.value, "lineage": lineage.value, "origins": source.entry("origins", {}).value}  # type: ignore[dict-item]
     resolution = rulesets.from_data(data, registry.SHELF)
     if resolution.ruleset is None:
-        raise source.fault("these are no sound rules: " + "; ".join(p.message for p in resolution.problems))
+        raise source.fault(
+            "these are no sound rules: " + "; ".join(p.message for p in resolution.problems)
+        )
     digest = source.entry("digest", resolution.ruleset.digest)
     if digest.text() != resolution.ruleset.digest:
         raise digest.fault("the digest does not belong to these rules")

@@ -53,7 +53,9 @@ class Block(Protocol):
     """Moves of one kind, numbered from 0."""
 
     @property
-    def kind(self) -> str: ...
+    def kind(self) -> str:
+        """The kind of all of them."""
+        ...
 
     def __len__(self) -> int: ...
 
@@ -81,6 +83,7 @@ class MoveList:
         return self.moves[place]
 
     def find(self, args: tuple[str, ...]) -> int:
+        """The place of the move with these args, or -1."""
         return self._places.get(args, -1)
 
 
@@ -106,7 +109,10 @@ class MovePairs:
         return Move(self.kind, (self.labels[first], self.labels[second]))
 
     def find(self, args: tuple[str, ...]) -> int:
-        first, second = (self._places.get(label, -1) for label in args) if len(args) == 2 else (-1, -1)
+        """The place of the move with these args, or -1."""
+        first, second = (
+            (self._places.get(label, -1) for label in args) if len(args) == 2 else (-1, -1)
+        )
         return pairs_below(second) + first if 0 <= first < second else -1
 
 
@@ -116,7 +122,7 @@ def pairs_below(number: int) -> int:
 
 
 def pair_at(place: int) -> tuple[int, int]:
-    """The pair at a place in the order (0,1) (0,2) (1,2) (0,3) …"""
+    """The pair at a place in the order 0 1, 0 2, 1 2, 0 3 and so on."""
     second = (1 + isqrt(1 + 8 * place)) // 2
     return place - pairs_below(second), second
 
@@ -223,13 +229,13 @@ class LegalMoves(Sequence[Move]):
         return f"<LegalMoves ({len(self)}): {shown}>" if len(self) else "<LegalMoves (0)>"
 
 
-def locate(runs: Runs, move: Move) -> tuple[Block, int] | None:
-    """The block and the place of a move that is open in these runs, or None."""
+def locate(runs: Runs, move: Move) -> int | None:
+    """The place, in its block, of a move that is open in these runs, or None."""
     for block, places in runs:
         if block.kind == move.kind:
             place = block.find(move.args)
             if place >= 0 and place in places:
-                return block, place
+                return place
     return None
 
 

@@ -56,10 +56,10 @@ def apply_move(state: S, move: Move) -> S:
     if not isinstance(move, Move):
         raise TypeError(_NOT_A_MOVE)
     game = state.rules.game
-    found = locate(game.offers(state), move)
-    if found is None:
+    place = locate(game.offers(state), move)
+    if place is None:
         raise IllegalMove(_refusal(state, move))
-    after: S = game.perform(state, move, *found)
+    after: S = game.perform[move.kind](state, move, place)
     return after
 
 
@@ -76,7 +76,7 @@ def why_illegal(position: Position, move: Move) -> Refusal | None:
     """
     if not isinstance(move, Move):
         raise TypeError(_NOT_A_MOVE)
-    return None if locate(runs_of(position), move) else _refusal(position, move)
+    return None if locate(runs_of(position), move) is not None else _refusal(position, move)
 
 
 def _refusal(position: Position, move: Move) -> Refusal:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from tilerules import registry
-from tilerules.errors import InvalidData, WrongSeats
 from tilerules.engine import data as reading
 from tilerules.engine.moves import ActionSpace, Block, Move
+from tilerules.errors import InvalidData, WrongSeats
 from tilerules.ruleset.ruleset import RulePlace, Ruleset
 from tilerules.table.shuffle import commitment
 
@@ -50,7 +50,10 @@ class Rules:
     game: ClassVar[Game]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rules) and (other.ruleset, other.seats) == (self.ruleset, self.seats)
+        return isinstance(other, Rules) and (other.ruleset, other.seats) == (
+            self.ruleset,
+            self.seats,
+        )
 
     def __hash__(self) -> int:
         return hash((self.ruleset, self.seats))
@@ -70,7 +73,9 @@ class Rules:
     @property
     def space(self) -> ActionSpace:
         """The numbering of all moves."""
-        space: ActionSpace = self.ruleset.table(("space", self.seats), lambda: ActionSpace(self.blocks))
+        space: ActionSpace = self.ruleset.table(
+            ("space", self.seats), lambda: ActionSpace(self.blocks)
+        )
         return space
 
 
@@ -80,7 +85,9 @@ def rules_for(ruleset: Ruleset, seats: int) -> Any:
         raise TypeError("the first argument is a Ruleset, as load() gives it")
     if isinstance(seats, bool) or seats not in ruleset.seat_counts:
         raise WrongSeats(ruleset.id, seats, ruleset.seat_counts)
-    return ruleset.table(("rules", seats), lambda: registry.game(ruleset.game).rules(ruleset, seats))
+    return ruleset.table(
+        ("rules", seats), lambda: registry.game(ruleset.game).rules(ruleset, seats)
+    )
 
 
 class Deal:
@@ -114,7 +121,7 @@ class Deal:
 
     @property
     def commitment(self) -> str:
-        """What can be published before a game, to prove afterwards that the deal was not changed."""
+        """What to publish before a game, to prove afterwards that the deal was not changed."""
         return commitment(self.ruleset.digest, self.seats, self.salt, self.layout)
 
     def __repr__(self) -> str:
@@ -126,7 +133,6 @@ class Position:
 
     Attributes:
         to_move: the seat whose move it is, or None when the game is over.
-        phase: what kind of move is due; `over` at the end.
         turns: finished turns of all seats together.
         ply: moves made.
         last_move: the move that led here; None at the start.
@@ -136,12 +142,13 @@ class Position:
 
     rules: Any
     to_move: int | None
-    phase: str
     turns: int
     ply: int
+    last_move: Move | None
 
     @property
-    def last_move(self) -> Move | None:
+    def phase(self) -> str:
+        """What kind of move is due; `over` at the end."""
         raise NotImplementedError
 
     @property
@@ -159,7 +166,7 @@ class Position:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.phase == "over"
+        return self.to_move is None
 
     def _summary(self) -> str:
         turn = "over" if self.is_over else f"{self.phase}, seat {self.to_move} to move"
@@ -194,7 +201,8 @@ class State(Position):
         """
         source = reading.Source(data)
         rules = _rules_of(source)
-        return _of_class(cls, rules.game.state_from(rules, source))
+        position: Self = _of_class(cls, rules.game.state_from(rules, source))
+        return position
 
 
 class Observation(Position):
@@ -226,7 +234,8 @@ class Observation(Position):
         """The reverse of `to_data`; `InvalidData` names the place of what cannot be."""
         source = reading.Source(data)
         rules = _rules_of(source)
-        return _of_class(cls, rules.game.observation_from(rules, source))
+        position: Self = _of_class(cls, rules.game.observation_from(rules, source))
+        return position
 
 
 def _rules_of(source: reading.Source) -> Any:

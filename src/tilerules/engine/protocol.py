@@ -6,14 +6,14 @@ well as an observation unless they say otherwise, and use nothing that the obser
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
 
 from tilerules.engine.data import Source
-from tilerules.engine.moves import Block, Move, Runs, Words
-from tilerules.engine.positions import Deal, Observation, Position, Refusal, Rules, State
+from tilerules.engine.moves import Move, Runs, Words
+from tilerules.engine.positions import Deal, Observation, Refusal, Rules, State
 from tilerules.engine.scoring import Outcome, ScoreBreakdown
 from tilerules.ruleset.checking import Check
 from tilerules.ruleset.ruleset import Ruleset
@@ -32,7 +32,8 @@ class Game:
         deal: a deal, drawn from a stream.
         start: the first state of a deal.
         offers: the runs of legal moves of the seat to move; whose move it is, is asked before.
-        perform: the state after a move that is offered, found at a place of a block.
+        perform: for each kind of move, the state after a move that is offered, which stands at a
+            place of its block.
         refuse: why a move that is not offered is not legal.
         parse: the move whose words follow; the position says what a short form means.
         score: a breakdown for each seat, of what lies open to all.
@@ -50,7 +51,7 @@ class Game:
     deal: Callable[[Any, Stream], Deal]
     start: Callable[[Any], State]
     offers: Callable[[Any], Runs]
-    perform: Callable[[Any, Move, Block, int], State]
+    perform: Mapping[str, Callable[[Any, Move, int], State]]
     refuse: Callable[[Any, Move], Refusal]
     parse: Callable[[Any, Words], Move]
     score: Callable[[Any], tuple[ScoreBreakdown, ...]]

@@ -72,16 +72,23 @@ class Outcome:
 Criterion = tuple[str, Callable[[ScoreBreakdown], int]]
 
 
-def outcome(scores: Sequence[ScoreBreakdown], tie_breaks: Sequence[Criterion], *, cut_short: bool) -> Outcome:
+def outcome(
+    scores: Sequence[ScoreBreakdown], tie_breaks: Sequence[Criterion], *, cut_short: bool
+) -> Outcome:
     """Rank the seats by points, then by each tie-break in turn; more is better throughout."""
     criteria: list[Criterion] = [("points", lambda score: score.total), *tie_breaks]
 
     def key(score: ScoreBreakdown) -> tuple[int, ...]:
         return tuple(-measure(score) for _, measure in criteria)
 
-    groups = [(k, tuple(score.seat for score in tied)) for k, tied in groupby(sorted(scores, key=key), key)]
+    groups = [
+        (k, tuple(score.seat for score in tied))
+        for k, tied in groupby(sorted(scores, key=key), key)
+    ]
     decided_by = "points"
     if len(groups) > 1:
         first, second = groups[0][0], groups[1][0]
-        decided_by = next(word for (word, _), a, b in zip(criteria, first, second, strict=True) if a != b)
+        decided_by = next(
+            word for (word, _), a, b in zip(criteria, first, second, strict=True) if a != b
+        )
     return Outcome(tuple(seats for _, seats in groups), decided_by, cut_short)

@@ -79,14 +79,24 @@ class _SchemaFaults:
         path = tuple(error.absolute_path)
         node = self.root.at(path)
         assert node is not None, "the schema library names places that are there"
-        if error.validator == "additionalProperties" and isinstance(error.schema.get("properties"), Mapping):
+        if error.validator == "additionalProperties" and isinstance(
+            error.schema.get("properties"), Mapping
+        ):
             for key, entry in node.entries().items():
                 if key not in error.schema["properties"]:
                     self.unknown_key(key, entry, path, error.schema["properties"])
         elif error.validator == "required":
-            self.missing(node, path, [name for name in error.validator_value if name not in node.entries()])
+            self.missing(
+                node, path, [name for name in error.validator_value if name not in node.entries()]
+            )
         elif error.validator == "anyOf" and not path:
-            self.report("missing", node, path, "the card names no game", "`extends` with the id of a card, or `game`")
+            self.report(
+                "missing",
+                node,
+                path,
+                "the card names no game",
+                "`extends` with the id of a card, or `game`",
+            )
         elif error.validator == "anyOf" and (inside := self.inside(error, node)):
             for each in inside:
                 self.add(each)
@@ -95,27 +105,46 @@ class _SchemaFaults:
 
     def inside(self, error: Any, node: Node) -> list[Any]:
         """The errors of the kind of value that this one is, if it is a block or a list."""
-        kind = {dict: "object", tuple: "array"}.get(type(node.value))
+        kind = "object" if isinstance(node.value, dict) else "array"
         for index, branch in enumerate(error.validator_value):
-            if kind and self.schema.resolved(branch).get("type") == kind:
+            if not isinstance(node.value, dict | tuple):
+                break
+            if self.schema.resolved(branch).get("type") == kind:
                 return [each for each in error.context if each.schema_path[0] == index]
         return []
 
-    def unknown_key(self, key: str, entry: Node, path: tuple[Any, ...], known: Mapping[str, Any]) -> None:
+    def unknown_key(
+        self, key: str, entry: Node, path: tuple[Any, ...], known: Mapping[str, Any]
+    ) -> None:
         language = self.root.entries().get("language")
-        newer = language is not None and isinstance(language.value, int) and language.value > LANGUAGE
+        newer = (
+            language is not None and isinstance(language.value, int) and language.value > LANGUAGE
+        )
         where = f"under `{_dotted(path)}`" if path else "in a card"
         if newer:
             message = f"`{key}` is newer than this library, which reads language {LANGUAGE}"
             self.add_problem("newer_key", entry.key_place or entry.place, (*path, key), message)
         elif path and path[-1] == "for_players":
             message = f"`{key}` is no number of players of this game"
-            self.add_problem("unknown_players", entry.key_place or entry.place, (*path, key), message, ", ".join(known))
+            self.add_problem(
+                "unknown_players",
+                entry.key_place or entry.place,
+                (*path, key),
+                message,
+                ", ".join(known),
+            )
         else:
             message = f"there is no key `{key}` {where}"
             close = close_word(key, known)
             expected = None if close else _one_of(known)
-            self.add_problem("unknown_key", entry.key_place or entry.place, (*path, key), message, expected, close)
+            self.add_problem(
+                "unknown_key",
+                entry.key_place or entry.place,
+                (*path, key),
+                message,
+                expected,
+                close,
+            )
 
     def missing(self, node: Node, path: tuple[Any, ...], names: Sequence[str]) -> None:
         for name in names:
@@ -123,7 +152,10 @@ class _SchemaFaults:
 
     def wrong_value(self, error: Any, node: Node, path: tuple[Any, ...]) -> None:
         if node.value is None:
-            message = f"nothing stands behind `{_dotted(path)}`; did the lines under it lose their indentation?"
+            message = (
+                f"nothing stands behind `{_dotted(path)}`; "
+                "did the lines under it lose their indentation?"
+            )
             self.add_problem("no_value", node.key_place or node.place, path, message)
             return
         schema = error.schema
@@ -132,13 +164,36 @@ class _SchemaFaults:
         message, expected = _wrong(error, node, _dotted(path), self.schema.kinds(schema))
         self.report("wrong_value", node, path, message, expected, close)
 
-    def report(self, code: str, node: Node, path: tuple[Any, ...], message: str, expected: str | None = None,
-               close: str | None = None) -> None:
+    def report(
+        self,
+        code: str,
+        node: Node,
+        path: tuple[Any, ...],
+        message: str,
+        expected: str | None = None,
+        close: str | None = None,
+    ) -> None:
         self.add_problem(code, node.place, path, message, expected, close)
 
-    def add_problem(self, code: str, place: Place, path: tuple[Any, ...], message: str, expected: str | None = None,
-                    close: str | None = None) -> None:
-        self.problems.append(Problem(code=code, place=place, key=_dotted(path), message=message, expected=expected, suggestion=close))
+    def add_problem(
+        self,
+        code: str,
+        place: Place,
+        path: tuple[Any, ...],
+        message: str,
+        expected: str | None = None,
+        close: str | None = None,
+    ) -> None:
+        self.problems.append(
+            Problem(
+                code=code,
+                place=place,
+                key=_dotted(path),
+                message=message,
+                expected=expected,
+                suggestion=close,
+            )
+        )
 
 
 def _dotted(path: Iterable[object]) -> str:
@@ -160,8 +215,13 @@ def _wrong(error: Any, node: Node, key: str, kinds: Sequence[Mapping[str, Any]])
         twice = next(item for place, item in enumerate(plain) if item in plain[:place])
         return f"`{twice}` stands in `{key}` twice", "each once"
     if error.validator == "propertyNames" or error.validator == "pattern":
-        return f"{_said(error.instance)} is not a name", "small letters, then letters, digits or hyphens"
-    return f"{_said(node.plain())} cannot stand behind `{key}`", " or ".join(map(_kind_in_words, kinds))
+        return (
+            f"{_said(error.instance)} is not a name",
+            "small letters, then letters, digits or hyphens",
+        )
+    return f"{_said(node.plain())} cannot stand behind `{key}`", " or ".join(
+        map(_kind_in_words, kinds)
+    )
 
 
 def _said(value: object) -> str:
@@ -182,7 +242,13 @@ def _kind_in_words(kind: Mapping[str, Any]) -> str:
         return f"a text of at most {kind['maxLength']} characters"
     if kind["type"] == "array":
         low, high = kind.get("minItems", 0), kind.get("maxItems")
-        return "a list" if high is None else f"a list of {low}" if low == high else f"a list of {low} to {high}"
+        return (
+            "a list"
+            if high is None
+            else f"a list of {low}"
+            if low == high
+            else f"a list of {low} to {high}"
+        )
     return "a block of keys"
 
 
@@ -211,8 +277,13 @@ def meaning_problems(
             everywhere = len(seats_found) == len(completed)
             prefix = "" if everywhere else f"with {_numbers(seats_found)} players: "
             place = _nearest(completed[seats_found[0]], check.reads[0])
-            yield Problem(code=check.code, place=place, key=check.reads[0], message=prefix + message,
-                          fields=(("seats", tuple(seats_found)),))
+            yield Problem(
+                code=check.code,
+                place=place,
+                key=check.reads[0],
+                message=prefix + message,
+                fields=(("seats", tuple(seats_found)),),
+            )
 
 
 def _touches(path: str, bad: str) -> bool:
@@ -248,8 +319,8 @@ def warnings(card: Node, inherited: Node | None, players: Iterable[int]) -> Iter
         inherited: the merged rules of what it extends, or None.
         players: the numbers of players of the result.
     """
-    entries = card.entries()
-    for number, node in card.at(("for_players",)).entries().items() if "for_players" in entries else ():
+    for_players = card.at(("for_players",))
+    for number, node in for_players.entries().items() if for_players else ():
         if number not in map(str, players):
             message = f"these rules are not for {number} players, so this changes nothing"
             yield _warning("unused_players", node.key_place, ("for_players", number), message)
@@ -271,7 +342,10 @@ def _overridden(card: Node, inherited: Node, players: Iterable[int]) -> Iterator
             inner = ("for_players", str(seats), *path)
             over = whole.at(inner)
             if over is not None and over is inherited.at(inner):
-                message = f"with {seats} players `{_dotted(path)}` stays as `{over.place.file}` says for that number"
+                message = (
+                    f"with {seats} players `{_dotted(path)}` stays as `{over.place.file}` says "
+                    "for that number"
+                )
                 yield _warning("overridden", leaf.place, path, message, over.place)
 
 
@@ -283,6 +357,15 @@ def _leaves(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str,
             yield (*path, key), entry
 
 
-def _warning(code: str, place: Place | None, path: tuple[str, ...], message: str, parent: Place | None = None) -> Problem:
+def _warning(
+    code: str, place: Place | None, path: tuple[str, ...], message: str, parent: Place | None = None
+) -> Problem:
     assert place is not None, "an entry of a mapping has a place"
-    return Problem(code=code, place=place, key=_dotted(path), message=message, severity="warning", parent=parent)
+    return Problem(
+        code=code,
+        place=place,
+        key=_dotted(path),
+        message=message,
+        severity="warning",
+        parent=parent,
+    )

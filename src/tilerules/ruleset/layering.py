@@ -1,4 +1,4 @@
-"""One card out of many: a variant laid over what it extends, and the rules for each number of players.
+"""One card out of many: a variant laid over what it extends, for each number of players.
 
 One rule for every key: maps merge, everything else replaces, and the word `removed` takes away.
 """
@@ -42,10 +42,12 @@ class Card:
 
     @property
     def extends(self) -> Node | None:
+        """What it says that it extends."""
         return self.node.entries().get("extends")
 
     @property
     def files(self) -> tuple[str, ...]:
+        """The files that its values come from, the oldest first."""
         return self.merged_from or (self.file,)
 
 
@@ -61,11 +63,11 @@ def lineage(card: Card, find: Callable[[Node], Card]) -> tuple[Card, ...]:
         if any(parent.file == other.file for other in cards):
             way = " -> ".join(other.file for other in (*cards, parent))
             message = f"the cards extend one another in a circle: {way}"
-            raise Unreadable(Problem(code="circle", place=extends.place, key="extends", message=message))
+            raise _not_found("circle", extends, message)
         cards.append(parent)
         if len(cards) > MAX_LINEAGE:
             message = f"more than {MAX_LINEAGE} cards extend one another"
-            raise Unreadable(Problem(code="too_deep", place=extends.place, key="extends", message=message))
+            raise _not_found("too_deep", extends, message)
     return tuple(reversed(cards))
 
 
@@ -73,18 +75,24 @@ def _parent(card: Card, extends: Node, find: Callable[[Node], Card]) -> Card:
     name = str(extends.value)
     if "/" not in name and not name.endswith(".yaml"):
         return find(extends)
-    fault = {"place": extends.place, "key": "extends"}
     if card.folder is None:
         message = f"`{name}` names a file, and this card does not lie in a folder"
-        raise Unreadable(Problem(code="no_folder", message=message, expected="the id of a known card", **fault))
+        raise _not_found("no_folder", extends, message, "the id of a known card")
     path = card.folder / name
     if not path.resolve().is_relative_to(card.folder.resolve()):
         message = f"`{name}` lies outside the folder of this card"
-        raise Unreadable(Problem(code="outside_folder", message=message, expected="a file beside or below it", **fault))
+        raise _not_found("outside_folder", extends, message, "a file beside or below it")
     if not path.is_file():
         message = f"there is no file `{name}` beside this card"
-        raise Unreadable(Problem(code="no_file", message=message, expected="the id of a known card, or a file", **fault))
+        raise _not_found("no_file", extends, message, "the id of a known card, or a file")
     return Card(reading.read_file(path), str(path), path.parent)
+
+
+def _not_found(code: str, extends: Node, message: str, expected: str | None = None) -> Unreadable:
+    place = extends.place
+    return Unreadable(
+        Problem(code=code, place=place, key="extends", message=message, expected=expected)
+    )
 
 
 def merged(cards: Iterable[Card]) -> Node:
@@ -119,7 +127,9 @@ def merge(below: Node, above: Node) -> Node:
 
 def for_seats(whole: Node, seats: int) -> Node:
     """The rules for one number of players: its entry of `for_players` laid over the other keys."""
-    entries = {key: node for key, node in whole.entries().items() if key not in ("players", "for_players")}
+    entries = {
+        key: node for key, node in whole.entries().items() if key not in ("players", "for_players")
+    }
     base = Node(entries, whole.place)
     entry = whole.at(("for_players", str(seats)))
     return merge(base, entry) if entry and isinstance(entry.value, dict) else base
@@ -127,7 +137,7 @@ def for_seats(whole: Node, seats: int) -> Node:
 
 @attrs.frozen
 class Completed:
-    """A card for one number of players, complete: defaults filled in, what nobody asks for dropped."""
+    """A card for one number of players: defaults filled in, what nobody asks for dropped."""
 
     node: Node
     problems: tuple[Problem, ...]
@@ -164,7 +174,12 @@ class _Completer:
             if key.asked_by and not self.asked(key, node, path):
                 self.unasked(key, node, path)
             elif value is not None and value.value == REMOVED:
-                self.report("nothing_to_remove", value.place, here, f"`{'.'.join(here)}` has nothing to take away")
+                self.report(
+                    "nothing_to_remove",
+                    value.place,
+                    here,
+                    f"`{'.'.join(here)}` has nothing to take away",
+                )
             elif value is not None:
                 entries[key.name] = self.value(value, key, here)
             elif key.has_default:
@@ -192,12 +207,24 @@ class _Completer:
         number, word = node.entries().get(key.name), node.entries().get(name)
         if number is None or word is None or number.value == REMOVED:
             return
-        only_here = number is self.base.at((*path, key.name)) and word is not self.base.at((*path, name))
-        set_later = self.age.get(number.place.file, 0) >= self.age.get(word.place.file, 0) and not only_here
+        only_here = number is self.base.at((*path, key.name)) and word is not self.base.at(
+            (*path, name)
+        )
+        set_later = (
+            self.age.get(number.place.file, 0) >= self.age.get(word.place.file, 0) and not only_here
+        )
         if set_later:
             asking = " or ".join(f"`{name}: {asker}`" for asker in words)
-            message = f"`{key.name}` says nothing beside `{name}: {word.value}`; it belongs to {asking}"
-            self.report("number_without_word", number.key_place or number.place, (*path, key.name), message, word.place)
+            message = (
+                f"`{key.name}` says nothing beside `{name}: {word.value}`; it belongs to {asking}"
+            )
+            self.report(
+                "number_without_word",
+                number.key_place or number.place,
+                (*path, key.name),
+                message,
+                word.place,
+            )
 
     def missing(self, node: Node, path: tuple[str, ...]) -> None:
         place = node.key_place or node.place
@@ -206,8 +233,17 @@ class _Completer:
             message += f" under `{'.'.join(path[:-1])}`"
         self.report("missing", place, path, message)
 
-    def report(self, code: str, place: Place, path: tuple[str, ...], message: str, parent: Place | None = None) -> None:
-        self.problems.append(Problem(code=code, place=place, key=".".join(path), message=message, parent=parent))
+    def report(
+        self,
+        code: str,
+        place: Place,
+        path: tuple[str, ...],
+        message: str,
+        parent: Place | None = None,
+    ) -> None:
+        self.problems.append(
+            Problem(code=code, place=place, key=".".join(path), message=message, parent=parent)
+        )
 
 
 def _plain_node(default: Any) -> Node:

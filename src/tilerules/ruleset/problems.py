@@ -55,14 +55,17 @@ class Problem:
 
     @property
     def file(self) -> str:
+        """The file of the place."""
         return self.place.file
 
     @property
     def line(self) -> int | None:
+        """The line of the place, from 1."""
         return self.place.line
 
     @property
     def column(self) -> int | None:
+        """The column of the place, from 1."""
         return self.place.column
 
     def __str__(self) -> str:

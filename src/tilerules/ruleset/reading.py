@@ -23,7 +23,7 @@ MAX_NODES = 10_000
 MAX_DEPTH = 32
 MAX_DIGITS = 18
 
-Value: TypeAlias = "str | int | bool | None | dict[str, Node] | tuple[Node, ...]"
+Value: TypeAlias = "str | int | bool | dict[str, Node] | tuple[Node, ...] | None"
 
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -83,7 +83,7 @@ def read_file(path: Path) -> Node:
     try:
         if not path.is_file():
             raise _fault("no_file", Place(name), "there is no such file", "a rules file")
-        with open(path, "rb") as file:
+        with path.open("rb") as file:
             return read_bytes(file.read(MAX_BYTES + 1), name)
     except (OSError, ValueError) as error:
         reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else "no"
@@ -132,13 +132,20 @@ class _Builder:
             next(body)
             following = next(body)
             if not isinstance(following, yaml.StreamEndEvent):
-                raise _fault("several_documents", self.place(following), "a second card begins here", "one card in a file")
+                raise _fault(
+                    "several_documents",
+                    self.place(following),
+                    "a second card begins here",
+                    "one card in a file",
+                )
         except yaml.YAMLError as error:
             mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
             place = self.place_of(mark) if mark else Place(self.name, 1)
             raise _fault("syntax", place, _syntax_message(text, place)) from None
         if not isinstance(node.value, dict):
-            raise _fault("no_mapping", node.place, "this is not a card", "keys with values, as `title: ...`")
+            raise _fault(
+                "no_mapping", node.place, "this is not a card", "keys with values, as `title: ...`"
+            )
         return node
 
     def place(self, event: Any) -> Place:
@@ -147,13 +154,22 @@ class _Builder:
     def place_of(self, mark: Any) -> Place:
         return Place(self.name, mark.line + 1, mark.column + 1)
 
-    def node(self, event: Any, events: Iterator[Any], depth: int, key_place: Place | None = None) -> Node:
+    def node(
+        self, event: Any, events: Iterator[Any], depth: int, key_place: Place | None = None
+    ) -> Node:
         place = self.place(event)
         self.nodes += 1
         if self.nodes > MAX_NODES:
-            raise _fault("too_many_nodes", place, "the card holds too many values", f"at most {MAX_NODES}")
+            raise _fault(
+                "too_many_nodes", place, "the card holds too many values", f"at most {MAX_NODES}"
+            )
         if depth > MAX_DEPTH:
-            raise _fault("too_deep", place, "values are nested too deeply here", f"at most {MAX_DEPTH} levels")
+            raise _fault(
+                "too_deep",
+                place,
+                "values are nested too deeply here",
+                f"at most {MAX_DEPTH} levels",
+            )
         self.refuse_decorations(event, place)
         if isinstance(event, yaml.ScalarEvent):
             return Node(self.scalar(event, place), place, key_place)
@@ -215,7 +231,9 @@ def _syntax_message(text: str, place: Place) -> str:
     line = lines[place.line - 1] if place.line and place.line <= len(lines) else ""
     if "\t" in line[: len(line) - len(line.lstrip())]:
         return "a tab indents this line; indent with spaces"
-    return "this cannot be read as YAML; look for a missing colon, quote or bracket here or just above"
+    return (
+        "this cannot be read as YAML; look for a missing colon, quote or bracket here or just above"
+    )
 
 
 def from_data(data: Mapping[Any, Any], name: str) -> Node:

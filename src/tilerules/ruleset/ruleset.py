@@ -10,7 +10,14 @@ from typing import Any, NamedTuple, Protocol
 import attrs
 
 from tilerules.ruleset import layering, reading
-from tilerules.ruleset.checking import Check, close_word, in_order, meaning_problems, schema_problems, warnings
+from tilerules.ruleset.checking import (
+    Check,
+    close_word,
+    in_order,
+    meaning_problems,
+    schema_problems,
+    warnings,
+)
 from tilerules.ruleset.layering import Card
 from tilerules.ruleset.problems import Place, Problem, Unreadable
 from tilerules.ruleset.reading import Node
@@ -121,6 +128,21 @@ class Ruleset:
         first = self.seat_counts[0]
         return self._whole.at(path) or self._completed[first].at(path)
 
+    def to_data(self) -> dict[str, Any]:
+        """The rules as JSON: their name, the merged card, and where each value was set."""
+        return {
+            "id": self.id,
+            "title": self.title,
+            "game": self.game,
+            "edition": self.edition,
+            "summary": self.summary,
+            "sources": dict(self.sources),
+            "digest": self.digest,
+            "lineage": list(self.lineage),
+            "values": self._whole.plain(),
+            "origins": dict(_origins(self._whole, ())),
+        }
+
     def table(self, key: object, make: Callable[[], Any]) -> Any:
         """What has been worked out from these rules once, for everybody who asks again."""
         found = self._tables.get(key)
@@ -143,13 +165,21 @@ class Language:
 class Shelf(Protocol):
     """Where known cards and games are found."""
 
-    def ids(self) -> tuple[str, ...]: ...
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the known cards."""
+        ...
 
-    def card(self, id: str) -> Card | None: ...
+    def card(self, id: str) -> Card | None:
+        """The known card of an id."""
+        ...
 
-    def games(self) -> tuple[str, ...]: ...
+    def games(self) -> tuple[str, ...]:
+        """The ids of the games."""
+        ...
 
-    def language(self, game: str) -> Language: ...
+    def language(self, game: str) -> Language:
+        """The vocabulary of a game."""
+        ...
 
 
 @attrs.frozen
@@ -194,8 +224,16 @@ def _known(extends: Node, shelf: Shelf) -> Card:
         close = close_word(name, shelf.ids())
         expected = None if close else "one of " + ", ".join(shelf.ids())
         message = f"no known card has the id `{name}`"
-        raise Unreadable(Problem(code="unknown_id", place=extends.place, key="extends", message=message,
-                                 expected=expected, suggestion=close))
+        raise Unreadable(
+            Problem(
+                code="unknown_id",
+                place=extends.place,
+                key="extends",
+                message=message,
+                expected=expected,
+                suggestion=close,
+            )
+        )
     return found
 
 
@@ -207,18 +245,39 @@ def _language(cards: tuple[Card, ...], shelf: Shelf) -> Language:
         extends = oldest.at(("extends",))
         place = extends.place if extends else oldest.place
         message = "the card names no game, and no card that it extends"
-        raise Unreadable(Problem(code="missing", place=place, key="game", message=message, expected="`extends` with the id of a card, or `game`"))
+        raise Unreadable(
+            Problem(
+                code="missing",
+                place=place,
+                key="game",
+                message=message,
+                expected="`extends` with the id of a card, or `game`",
+            )
+        )
     if named.value not in shelf.games():
         message = f"there is no game `{named.plain()}`"
         close = close_word(named.value, shelf.games())
-        raise Unreadable(Problem(code="unknown_game", place=named.place, key="game", message=message, expected=games, suggestion=close))
+        raise Unreadable(
+            Problem(
+                code="unknown_game",
+                place=named.place,
+                key="game",
+                message=message,
+                expected=games,
+                suggestion=close,
+            )
+        )
     return shelf.language(str(named.value))
 
 
 def _seat_counts(whole: Node, problems: list[Problem]) -> tuple[int, ...]:
     players = whole.at(("players",))
     if players is None:
-        problems.append(Problem(code="missing", place=whole.place, key="players", message="`players` is missing"))
+        problems.append(
+            Problem(
+                code="missing", place=whole.place, key="players", message="`players` is missing"
+            )
+        )
         return ()
     if any(problem.key.startswith("players") for problem in problems):
         return ()
@@ -226,7 +285,11 @@ def _seat_counts(whole: Node, problems: list[Problem]) -> tuple[int, ...]:
 
 
 def _completed(
-    whole: Node, seats: tuple[int, ...], cards: tuple[Card, ...], language: Language, problems: list[Problem]
+    whole: Node,
+    seats: tuple[int, ...],
+    cards: tuple[Card, ...],
+    language: Language,
+    problems: list[Problem],
 ) -> dict[int, Node]:
     files = [file for card in cards for file in card.files]
     age = {file: place for place, file in enumerate(files)}
@@ -239,9 +302,14 @@ def _completed(
     return out
 
 
-def _ruleset(cards: tuple[Card, ...], whole: Node, completed: Mapping[int, Node], language: Language) -> Ruleset:
+def _ruleset(
+    cards: tuple[Card, ...], whole: Node, completed: Mapping[int, Node], language: Language
+) -> Ruleset:
     own = cards[-1].node
-    named = {key: next((card.node.at((key,)) for card in reversed(cards) if card.node.at((key,))), None) for key in CARD_KEYS}
+    named = {
+        key: next((card.node.at((key,)) for card in reversed(cards) if card.node.at((key,))), None)
+        for key in CARD_KEYS
+    }
     said = {key: node.plain() for key, node in named.items() if node is not None}
     own_id = own.at(("id",))
     return Ruleset(
@@ -265,7 +333,9 @@ def _digest(completed: Mapping[int, Node], language: Language) -> str:
 
     Values equal to their default do not count, so that a new key changes no digest.
     """
-    rules = {str(seats): _counting(node.plain(), language.schema) for seats, node in completed.items()}
+    rules = {
+        str(seats): _counting(node.plain(), language.schema) for seats, node in completed.items()
+    }
     document = {"game": language.game, "revision": language.revision, "rules": rules}
     canonical = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(canonical.encode("ascii")).hexdigest()
@@ -287,24 +357,8 @@ def _counting(values: Mapping[str, Any], schema: Schema) -> dict[str, Any]:
 # ---- as data --------------------------------------------------------------------------------
 
 
-def to_data(ruleset: Ruleset) -> dict[str, Any]:
-    """A whole ruleset as JSON: what identifies it, the merged card, and where each value was set."""
-    return {
-        "id": ruleset.id,
-        "title": ruleset.title,
-        "game": ruleset.game,
-        "edition": ruleset.edition,
-        "summary": ruleset.summary,
-        "sources": dict(ruleset.sources),
-        "digest": ruleset.digest,
-        "lineage": list(ruleset.lineage),
-        "values": ruleset._whole.plain(),
-        "origins": dict(_origins(ruleset._whole, ())),
-    }
-
-
 def from_data(data: Mapping[str, Any], shelf: Shelf) -> Resolution:
-    """The reverse of `to_data`, checked like any card; values keep the places where they were set.
+    """The reverse of `Ruleset.to_data`, checked like any card; values keep the places where they were set.
 
     `data` has the types that `to_data` writes; what lies in `values` may be anything.
     """
@@ -322,7 +376,11 @@ def _placed(node: Node, origins: Mapping[str, Any], path: tuple[str, ...]) -> No
     file, line = origins.get(".".join(path), (node.place.file, None))
     place = Place(str(file), line)
     if isinstance(node.value, dict):
-        return Node({key: _placed(entry, origins, (*path, key)) for key, entry in node.value.items()}, place, place)
+        return Node(
+            {key: _placed(entry, origins, (*path, key)) for key, entry in node.value.items()},
+            place,
+            place,
+        )
     return Node(node.value, place, place)
 
 

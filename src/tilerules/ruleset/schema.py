@@ -24,14 +24,17 @@ class Key:
 
     @property
     def has_default(self) -> bool:
+        """Whether a value is known where the card sets none."""
         return "default" in self.schema
 
     @property
     def default(self) -> Any:
+        """The value where the card sets none."""
         return self.schema["default"]
 
     @property
     def optional(self) -> bool:
+        """Whether a card may do without this block."""
         return bool(self.schema.get("x-optional"))
 
     @property

@@ -44,10 +44,15 @@ class Hexagon:
 def hexagon(side: int) -> Hexagon:
     """The hexagon with so many cells along each side, from 1 to 13."""
     reach = side - 1
-    rows = [[(q, r) for q in range(-reach, reach + 1) if abs(q + r) <= reach] for r in range(-reach, reach + 1)]
+    rows = [
+        [(q, r) for q in range(-reach, reach + 1) if abs(q + r) <= reach]
+        for r in range(-reach, reach + 1)
+    ]
     cells = [cell for row in rows for cell in row]
     number = {cell: place for place, cell in enumerate(cells)}
-    labels = tuple(f"{chr(ord('a') + y)}{x + 1}" for y, row in enumerate(rows) for x in range(len(row)))
+    labels = tuple(
+        f"{chr(ord('a') + y)}{x + 1}" for y, row in enumerate(rows) for x in range(len(row))
+    )
     around = tuple(tuple(number.get((q + dq, r + dr), -1) for dq, dr in _STEPS) for q, r in cells)
     return Hexagon(
         side=side,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 
-def region(start: Iterable[int], among: Collection[int], neighbours: Sequence[Sequence[int]]) -> set[int]:
+def region(
+    start: Iterable[int], among: Collection[int], neighbours: Sequence[Sequence[int]]
+) -> set[int]:
     """The cells of `among` that can be reached from those of `start`, step by step; `start` too."""
     found = set(start)
     edge = list(found)

@@ -64,6 +64,6 @@ def fresh_seed() -> bytes:
 
 
 def commitment(digest: str, seats: int, salt: bytes, layout: str) -> str:
-    """SHA-256, in hexadecimal, of a domain word, ruleset digest, seats, salt and layout, a line each."""
+    """SHA-256, in hexadecimal, of a domain word, digest, seats, salt and layout, a line each."""
     text = f"tilerules commitment 1\n{digest}\n{seats}\n{salt.hex()}\n{layout}\n"
     return hashlib.sha256(text.encode()).hexdigest()

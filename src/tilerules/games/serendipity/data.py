@@ -22,7 +22,7 @@ from tilerules.games.serendipity.state import (
     Table,
     encoded,
 )
-from tilerules.games.serendipity.turns import at_end, face_down, has_choice, resumed, swap_exists
+from tilerules.games.serendipity.turns import at_end, has_choice, resumed, swap_exists
 from tilerules.table.hexagon import DIRECTIONS
 
 PHASES = ("choose", "reveal", "decide", "swap", "go_on", "over")
@@ -70,38 +70,47 @@ def observation_from(rules: Rules, source: Source) -> Observation:
     """Read an observation."""
     source.keys(_OBSERVATION_KEYS)
     viewer = source.entry("viewer").optional_whole(0, rules.seats - 1)
-    fields = _fields(rules, source, unknown=True)
-    observation = Observation(*fields, viewer, _shown(rules, source.entry("shown", None)))
+    shown = _shown(rules, source.entry("shown", None))
+    fields: tuple[Any, ...] = (*_fields(rules, source, unknown=True), viewer, shown)
+    observation = Observation(*fields)
     _check_choice(observation, source)
     return observation
 
 
 def _fields(rules: Rules, source: Source, *, unknown: bool) -> tuple[Any, ...]:
     """The fields that states and observations share, in their order."""
-    phase = source.entry("phase").word(PHASES)
+    step = _step(source)
     owner = _owner(rules, source.entry("owners", {}))
     board = _board(rules, source.entry("cells"), unknown=unknown)
-    begun = source.entry("begun", phase in ("decide", "swap", "go_on"))
-    if phase != "reveal" and begun.flag() != (phase in ("decide", "swap", "go_on")):
-        raise begun.fault(f"does not fit the phase {phase}")
     return (
         rules,
         board,
-        face_down(rules, board),
+        rules.face_down(board),
         owner,
-        _to_move(rules, source.entry("to_move", None), phase),
-        phase,
-        begun.flag(),
-        _active(rules, source.entry("turned_up", None), phase, board),
+        _to_move(rules, source.entry("to_move", None), step),
+        step,
+        _active(rules, source.entry("turned_up", None), step, board),
         source.entry("turns", 0).whole(0, LARGEST),
         source.entry("ply", 0).whole(0, LARGEST),
         _last_move(rules, source.entry("last_move", None), board),
     )
 
 
-def _to_move(rules: Rules, source: Source, phase: str) -> int | None:
+def _step(source: Source) -> str:
+    """The phase, and whether it lies within a turn that has begun."""
+    phase = source.entry("phase").word(PHASES)
+    within = phase in ("decide", "swap", "go_on")
+    begun = source.entry("begun", within)
+    if phase == "reveal":
+        return "again" if begun.flag() else "reveal"
+    if begun.flag() != within:
+        raise begun.fault(f"does not fit the phase {phase}")
+    return phase
+
+
+def _to_move(rules: Rules, source: Source, step: str) -> int | None:
     seat = source.optional_whole(0, rules.seats - 1)
-    if (seat is None) != (phase == "over"):
+    if (seat is None) != (step == "over"):
         raise source.fault("is null when the game is over, and a seat until then")
     return seat
 
@@ -110,7 +119,9 @@ def _owner(rules: Rules, source: Source) -> bytes:
     owner = bytearray([NOBODY]) * len(rules.colours)
     for colour, seat in source.entries():
         if colour not in rules.colours:
-            raise seat.fault(f"there is no colour {said(colour)}; known are {', '.join(rules.colours)}")
+            raise seat.fault(
+                f"there is no colour {said(colour)}; known are {', '.join(rules.colours)}"
+            )
         owner[rules.colours.index(colour)] = seat.whole(0, rules.seats - 1)
     for seat_number in range(rules.seats):
         if owner.count(seat_number) > rules.colours_each:
@@ -120,7 +131,9 @@ def _owner(rules: Rules, source: Source) -> bytes:
 
 def _board(rules: Rules, source: Source, *, unknown: bool) -> bytes:
     source.keys(rules.board.labels)
-    board = bytes(_code(rules, source.entry(label), unknown=unknown) for label in rules.board.labels)
+    board = bytes(
+        _code(rules, source.entry(label), unknown=unknown) for label in rules.board.labels
+    )
     whats = [code & WHAT for code in board]
     for number, colour in enumerate(rules.colours):
         if whats.count(number) > rules.copies:
@@ -133,7 +146,7 @@ def _board(rules: Rules, source: Source, *, unknown: bool) -> bytes:
 def _code(rules: Rules, source: Source, *, unknown: bool) -> int:
     """The byte of a cell."""
     source.keys(("tile", "up", "facing", "seen"))
-    up, seen = source.entry("up", False).flag(), source.entry("seen", False).flag()
+    up, seen = _flag(source, "up"), _flag(source, "seen")
     if up and seen:
         raise source.fault_at("seen", "only a tile that lies face down has been turned back")
     flags = UP if up else SEEN if seen else 0
@@ -148,8 +161,12 @@ def _code(rules: Rules, source: Source, *, unknown: bool) -> int:
     return encoded(rules, name, facing.word(DIRECTIONS)) | flags
 
 
-def _active(rules: Rules, source: Source, phase: str, board: bytes) -> int:
-    if phase != "decide":
+def _flag(source: Source, key: str) -> bool:
+    return source.entry(key, default=False).flag()
+
+
+def _active(rules: Rules, source: Source, step: str, board: bytes) -> int:
+    if step != "decide":
         if source.value is not None:
             raise source.fault("a tile waits for a choice only in the phase decide")
         return NO_CELL
@@ -162,7 +179,7 @@ def _active(rules: Rules, source: Source, phase: str, board: bytes) -> int:
 def _last_move(rules: Rules, source: Source, board: bytes) -> Move | None:
     if source.value is None:
         return None
-    nothing_turned_up = State(rules, board, (), b"", 0, "reveal", False, NO_CELL, 0, 0, None)
+    nothing_turned_up = State(rules, board, (), b"", 0, "reveal", NO_CELL, 0, 0, None)
     try:
         move = parse(nothing_turned_up, Words(source.text()))
         rules.space.id(move)
@@ -189,14 +206,14 @@ def _shown(rules: Rules, source: Source) -> Shown | None:
 
 def _check_choice(table: Table, source: Source) -> None:
     """Whoever is to move has a choice that fits the phase."""
-    if table.phase == "choose" and table.to_move is not None:
+    if table.step == "choose" and table.to_move is not None:
         if table.owner.count(table.to_move) >= table.rules.colours_each:
             raise InvalidData("to_move", "this seat has all its colours already")
         if NOBODY not in table.owner:
             raise InvalidData("owners", "no colour is left to choose")
-    if table.phase == "decide" and not has_choice(table):
+    if table.step == "decide" and not has_choice(table):
         raise InvalidData("turned_up", "these rules leave no choice about this tile")
-    if table.phase == "swap" and not swap_exists(table.rules):
+    if table.step == "swap" and not swap_exists(table.rules):
         raise InvalidData("phase", "there is no swap under these rules")
-    if table.phase == "over" and not at_end(table):
+    if table.step == "over" and not at_end(table):
         raise InvalidData("phase", "the end has not come, so the game cannot be over")

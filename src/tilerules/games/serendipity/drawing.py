@@ -26,7 +26,9 @@ def signs(colours: tuple[str, ...]) -> dict[str, str]:
     for colour in colours:
         others = [other for other in colours if other != colour]
         lengths = range(1, len(colour))
-        shortest = (colour[:n] for n in lengths if not any(o.startswith(colour[:n]) for o in others))
+        shortest = (
+            colour[:n] for n in lengths if not any(o.startswith(colour[:n]) for o in others)
+        )
         out[colour] = next(shortest, colour).upper()
     return out
 
@@ -72,7 +74,9 @@ def _seats(table: Table) -> list[str]:
     owned: dict[int, list[str]] = {seat: [] for seat in range(table.seats)}
     for colour, seat in table.owners.items():
         owned[seat].append(colour)
-    return [f"seat {seat}: {', '.join(colours) or 'no colour yet'}" for seat, colours in owned.items()]
+    return [
+        f"seat {seat}: {', '.join(colours) or 'no colour yet'}" for seat, colours in owned.items()
+    ]
 
 
 def _status(table: Table) -> str:

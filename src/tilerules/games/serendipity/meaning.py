@@ -15,10 +15,14 @@ from tilerules.ruleset.checking import Check
 def _colours_for_all(each: int, colours: Sequence[str], *, seats: int) -> str | None:
     if each * seats <= len(colours):
         return None
-    return f"{seats} seats with {each} colours each need {each * seats}, and there are {len(colours)}"
+    return (
+        f"{seats} seats with {each} colours each need {each * seats}, and there are {len(colours)}"
+    )
 
 
-def _board_filled(side: int, colours: Sequence[str], copies: int, serendips: int, *, seats: int) -> str | None:
+def _board_filled(
+    side: int, colours: Sequence[str], copies: int, serendips: int, *, seats: int
+) -> str | None:
     cells, tiles = 3 * side * (side - 1) + 1, len(colours) * copies + serendips
     if cells == tiles:
         return None
@@ -54,7 +58,9 @@ def _colours_to_complete(
     return f"{wanted} colours cannot become complete, only the {can} that are owned{reason}"
 
 
-def _something_to_wait_for(serendips_up: int | str, colours: int | str, serendips: int, *, seats: int) -> str | None:
+def _something_to_wait_for(
+    serendips_up: int | str, colours: int | str, serendips: int, *, seats: int
+) -> str | None:
     waits = colours != 0 or (serendips if serendips_up == "all" else serendips_up) != 0
     return None if waits else "the game would be over before the first tile is turned up"
 
@@ -62,11 +68,18 @@ def _something_to_wait_for(serendips_up: int | str, colours: int | str, serendip
 def _turn_finishes(then: str, stays: str, *, seats: int) -> str | None:
     if then != "must_reveal" or stays != "never":
         return None
-    return "a turn might never end: such tiles go back, and there would always be a duty to turn up one more"
+    return (
+        "a turn might never end: such tiles go back, "
+        "and there would always be a duty to turn up one more"
+    )
 
 
 def _an_option(leave: Any, exchange: Any, *, seats: int) -> str | None:
-    return None if leave or exchange else "neither `leave` nor `exchange` is left for the seat to choose"
+    return (
+        None
+        if leave or exchange
+        else "neither `leave` nor `exchange` is left for the seat to choose"
+    )
 
 
 def _something_scores(flowers: Any, serendips: Any, matches: Any, *, seats: int) -> str | None:
@@ -99,15 +112,27 @@ CHECKS = (
     Check("too_few_serendips", ("turn.unowned.serendips", "tiles.serendips"), _enough_for_fate),
     Check(
         "no_end",
-        ("end.complete_colours", "end.whose", "colours_each", "tiles.colours", "turn.unowned.stays_up"),
+        (
+            "end.complete_colours",
+            "end.whose",
+            "colours_each",
+            "tiles.colours",
+            "turn.unowned.stays_up",
+        ),
         _colours_to_complete,
     ),
-    Check("over_at_once", ("end.serendips_up", "end.complete_colours", "tiles.serendips"), _something_to_wait_for),
+    Check(
+        "over_at_once",
+        ("end.serendips_up", "end.complete_colours", "tiles.serendips"),
+        _something_to_wait_for,
+    ),
     Check("endless_turn", ("turn.foreign.then", "turn.foreign.stays_up"), _turn_finishes),
     Check("endless_turn", ("turn.unowned.then", "turn.unowned.stays_up"), _turn_finishes),
     Check("no_option", ("turn.own.leave", "turn.own.exchange"), _an_option),
     Check("no_option", ("turn.serendip.leave", "turn.serendip.exchange"), _an_option),
     Check("nothing_scores", _BLOCKS, _something_scores),
-    Check("matches_without_serendips", ("scoring.matches", "scoring.serendips"), _matches_are_joined),
+    Check(
+        "matches_without_serendips", ("scoring.matches", "scoring.serendips"), _matches_are_joined
+    ),
     Check("tie_break_without_block", ("tie_breaks", *_BLOCKS), _tie_breaks_score),
 )

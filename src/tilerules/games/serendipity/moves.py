@@ -67,7 +67,9 @@ def _facing(rules: Rules, word: str, words: Words) -> str:
     colour, colon, direction = word.partition(":")
     if not colon or colour not in rules.edges or direction not in DIRECTIONS:
         colours = ", ".join(dict.fromkeys(rules.edges))
-        raise words.fault(f"a colour of an edge ({colours}), a colon and one of {', '.join(DIRECTIONS)}")
+        raise words.fault(
+            f"a colour of an edge ({colours}), a colon and one of {', '.join(DIRECTIONS)}"
+        )
     turned = DIRECTIONS.index(direction) - rules.edges.index(colour)
     return rules.facing(turned % 6 % rules.turnings)
 
@@ -128,10 +130,13 @@ def _wrong_phase(table: Table, move: Move) -> Refusal:
     rules = table.rules
     message = f"`{move}` cannot be done now: it is time to {_DUE[table.phase]}"
     rule = None
-    if move.kind == "pass" and table.phase == "reveal" and table.begun:
+    if move.kind == "pass" and table.step == "again":
         message = "there is a duty to turn up one more tile"
     elif move.kind == "swap" and rules.serendip.leave and rules.serendip.leave.swap == NEVER:
-        message, rule = "there is no swap under these rules", rules.place("turn.serendip.leave.swap")
+        message, rule = (
+            "there is no swap under these rules",
+            rules.place("turn.serendip.leave.swap"),
+        )
     return Refusal("wrong_phase", message, rule)
 
 
@@ -148,7 +153,11 @@ def _no_args(rules: Rules, args: tuple[str, ...]) -> Refusal | None:
 
 def _known_colour(rules: Rules, args: tuple[str, ...]) -> Refusal | None:
     known = len(args) == 1 and args[0] in rules.colours
-    return None if known else _bad_form("a colour of these rules must follow: " + ", ".join(rules.colours))
+    return (
+        None
+        if known
+        else _bad_form("a colour of these rules must follow: " + ", ".join(rules.colours))
+    )
 
 
 def _known_cells(number: int) -> Callable[[Rules, tuple[str, ...]], Refusal | None]:
@@ -157,7 +166,11 @@ def _known_cells(number: int) -> Callable[[Rules, tuple[str, ...]], Refusal | No
         ascending = known and [*args] == sorted(set(args), key=rules.board.index.__getitem__)
         if ascending:
             return None
-        what = "a cell of the board" if number == 1 else "two cells of the board, the earlier one first,"
+        what = (
+            "a cell of the board"
+            if number == 1
+            else "two cells of the board, the earlier one first,"
+        )
         return _bad_form(f"{what} must follow")
 
     return check
@@ -212,7 +225,11 @@ def _not_back(table: Table, move: Move) -> Refusal:
 def _not_keep(table: Table, move: Move) -> Refusal:
     rules, options = table.rules, options_of(table)
     if options is not None and options.leave is None:
-        return Refusal("not_an_option", "these rules do not let this tile be left", rules.place(_option_key(table)))
+        return Refusal(
+            "not_an_option",
+            "these rules do not let this tile be left",
+            rules.place(_option_key(table)),
+        )
     if options is rules.serendip:
         if not move.args:
             return Refusal("facing_needed", "say how the Serendip is to lie, as " + rules.facing(0))
@@ -227,7 +244,9 @@ def _not_move(table: Table, move: Move) -> Refusal:
         return Refusal("not_an_option", "this tile may only be kept or turned back")
     key = _option_key(table)
     if options.exchange is None:
-        return Refusal("not_an_option", "these rules do not let this tile be exchanged", rules.place(key))
+        return Refusal(
+            "not_an_option", "these rules do not let this tile be exchanged", rules.place(key)
+        )
     if fault := _wrong_facing(table, options.exchange, move):
         return fault
     cell = rules.board.index[move.args[0]]
@@ -242,7 +261,9 @@ def _not_move(table: Table, move: Move) -> Refusal:
 def _wrong_facing(table: Table, exchange: Exchange, move: Move) -> Refusal | None:
     rules = table.rules
     if exchange.turning == "free" and len(move.args) == 1:
-        return Refusal("facing_needed", f"say how the Serendip is to lie, as {move} {rules.facing(0)}")
+        return Refusal(
+            "facing_needed", f"say how the Serendip is to lie, as {move} {rules.facing(0)}"
+        )
     if exchange.turning == NEVER and len(move.args) == 2:
         if options_of(table) is rules.serendip:
             rule = rules.place("turn.serendip.exchange.turning")

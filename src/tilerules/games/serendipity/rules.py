@@ -1,22 +1,25 @@
-"""The values of a Serendipity card for one number of seats, and tables worked out from them once."""
+"""The values of a Serendipity card for one number of seats, and tables worked out from them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import compress
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import attrs
 
 from tilerules.engine import positions
-from tilerules.engine.moves import Block, MoveList, MovePairs
+from tilerules.engine.moves import Block, MoveList, MovePairs, Runs
 from tilerules.ruleset.ruleset import Ruleset
 from tilerules.table.hexagon import DIRECTIONS, Hexagon, hexagon
 
+# Numbers of cells, ascending, quick to search: bytes while they fit into bytes, else a tuple.
+CellNumbers: TypeAlias = Any
+
 Then = Literal["end_turn", "may_reveal", "must_reveal"]
 With = Literal["face_down", "face_up", "any"]
-ALL = "all"
 NEVER = "never"
+ONLY = (0,)  # the one place of a block of one move
 
 # A tile is one byte: what it is, and two flags. A flower is the number of its colour; a Serendip
 # is the number after the colours plus its facing. The flags travel with the tile when it moves.
@@ -65,13 +68,13 @@ class Options:
 
 @attrs.frozen
 class End:
-    """When the game ends."""
+    """When the game ends; None stands for all colours, and for no limit on turns."""
 
     serendips_up: int
-    complete_colours: int | Literal["all"]
+    complete_colours: int | None
     whose: Literal["owned", "any"]
     looked_at: Literal["choice", "turn"]
-    turn_limit: int | Literal["never"]
+    turn_limit: int | None
 
 
 @attrs.frozen
@@ -90,15 +93,23 @@ class Scoring:
 
 @attrs.frozen(eq=False, kw_only=True)
 class Rules(positions.Rules):
-    """A card for one number of seats.
+    """A card for one number of seats, and the tables that an engine needs.
 
     Attributes:
+        edges: the colours round a Serendip, clockwise.
+        alike: whether all Serendips lie alike at the start.
         turnings: how many facings of a Serendip look different.
-        blocks: of all moves, in the order of action ids.
-        down, flower_up: for each byte, 1 if it is such a tile; for `bytes.translate`.
-        hidden: for each byte, what it is to somebody who has not seen it.
-        forgotten: the same without memory.
+        numbers: of the cells.
+        pack: makes `CellNumbers` of numbers.
+        all_moves: the blocks of all moves, by name, in the order of action ids.
+        leaving: for each tile that a seat owns, and each Serendip, the moves that leave it.
+        kept_or_back: the moves where the card lets the seat choose about another's tile.
+        movable: for each byte, 1 if it is a tile that may change places, by where it lies; for
+            `bytes.translate`, as all the following. A face-up Serendip never may.
         not_serendip_up: the bytes that are no face-up Serendip.
+        most_down: how many tiles may lie face down at the most when the end has come.
+        hidden: for each byte, what it is to somebody who has seen all that was shown.
+        forgotten: the same without memory.
     """
 
     colours: tuple[str, ...]
@@ -116,65 +127,54 @@ class Rules(positions.Rules):
     scoring: Scoring
     tie_breaks: tuple[str, ...]
 
-    turnings: int = attrs.field(init=False)
-    all_moves: Mapping[str, Block] = attrs.field(init=False)
-    down: bytes = attrs.field(init=False)
-    flower_up: bytes = attrs.field(init=False)
-    not_serendip_up: bytes = attrs.field(init=False)
-    hidden: bytes = attrs.field(init=False)
-    forgotten: bytes = attrs.field(init=False)
-
-    @turnings.default
-    def _turnings(self) -> int:
-        edges = self.edges
-        return next(turn for turn in (1, 2, 3, 6) if edges == edges[turn:] + edges[:turn])
-
-    @all_moves.default
-    def _all_moves(self) -> Mapping[str, Block]:
-        return _moves(self)
-
-    @down.default
-    def _down(self) -> bytes:
-        return bytes(not code & UP for code in range(256))
-
-    @flower_up.default
-    def _flower_up(self) -> bytes:
-        return bytes(bool(code & UP) and code & WHAT < len(self.colours) for code in range(256))
-
-    @not_serendip_up.default
-    def _not_serendip_up(self) -> bytes:
-        return bytes(code for code in range(256) if not code & UP or code & WHAT < len(self.colours))
-
-    @hidden.default
-    def _hidden(self) -> bytes:
-        return bytes(code if code & (UP | SEEN) else UNKNOWN for code in range(256))
-
-    @forgotten.default
-    def _forgotten(self) -> bytes:
-        return bytes(code if code & UP else UNKNOWN for code in range(256))
+    turnings: int
+    numbers: range
+    pack: Callable[[Iterable[int]], CellNumbers]
+    all_moves: Mapping[str, Block]
+    leaving: tuple[Runs, ...]
+    kept_or_back: Runs
+    movable: Mapping[With, bytes]
+    not_serendip_up: bytes
+    most_down: int
+    hidden: bytes = bytes(code if code & (UP | SEEN) else UNKNOWN for code in range(256))
+    forgotten: bytes = bytes(code if code & UP else UNKNOWN for code in range(256))
 
     @property
     def blocks(self) -> tuple[Block, ...]:
+        """The blocks of all moves, in the order of their action ids."""
         return tuple(self.all_moves.values())
 
-    def cells(self, chosen: Iterable[int]) -> Sequence[int]:
-        """Cells as a short sequence that is quick to search: bytes while they fit, else a tuple."""
-        return bytes(chosen) if len(self.board.labels) <= 256 else tuple(chosen)
+    def face_down(self, board: bytes) -> CellNumbers:
+        """The cells that lie face down."""
+        return self.picked(board, self.movable["face_down"])
 
-    def picked(self, board: bytes, table: bytes) -> Sequence[int]:
+    def picked(self, board: bytes, table: bytes) -> CellNumbers:
         """The cells whose tile a translation table marks."""
-        return self.cells(compress(range(len(board)), board.translate(table)))
+        return self.pack(compress(self.numbers, board.translate(table)))
 
     def facing(self, direction: int) -> str:
         """A facing in notation, as `blue:e`: where the first edge lies."""
-        return f"{self.edges[0]}:{DIRECTIONS[direction]}"
+        return facing(self.edges, direction)
+
+
+def facing(edges: Sequence[str], direction: int) -> str:
+    """A facing in notation: the first edge and where it lies."""
+    return f"{edges[0]}:{DIRECTIONS[direction]}"
 
 
 def rules(ruleset: Ruleset, seats: int) -> Rules:
     """The rules of a ruleset for a number of seats."""
     card = ruleset.values_for(seats)
-    tiles, turn, end, scoring = card["tiles"], card["turn"], card["end"], card["scoring"]
-    all_up = end["serendips_up"] == ALL
+    tiles, turn = card["tiles"], card["turn"]
+    board = hexagon(card["board"]["side"])
+    end = _end(card["end"], tiles["serendips"])
+    foreign, unowned = Fate(**turn["foreign"]), Fate(**turn["unowned"])
+    own, serendip = _options(turn["own"]), _options(turn["serendip"])
+    turnings = _turnings(tiles["serendip_edges"])
+    facings = [facing(tiles["serendip_edges"], direction) for direction in range(turnings)]
+    chosen = "chosen" in (foreign.stays_up, unowned.stays_up)
+    all_moves = _moves(tiles["colours"], board.labels, facings, own, serendip, chosen=chosen)
+    cells, flowers = len(board.labels), len(tiles["colours"])
     return Rules(
         ruleset=ruleset,
         seats=seats,
@@ -184,14 +184,40 @@ def rules(ruleset: Ruleset, seats: int) -> Rules:
         edges=tiles["serendip_edges"],
         alike=tiles["serendip_facing"] == "alike",
         colours_each=card["colours_each"],
-        board=hexagon(card["board"]["side"]),
-        foreign=Fate(**turn["foreign"]),
-        unowned=Fate(**turn["unowned"]),
-        own=_options(turn["own"]),
-        serendip=_options(turn["serendip"]),
-        end=End(**{**end, "serendips_up": tiles["serendips"] if all_up else end["serendips_up"]}),
-        scoring=_scoring(scoring),
+        board=board,
+        foreign=foreign,
+        unowned=unowned,
+        own=own,
+        serendip=serendip,
+        end=end,
+        scoring=_scoring(card["scoring"]),
         tie_breaks=card["tie_breaks"],
+        turnings=turnings,
+        numbers=range(cells),
+        pack=bytes if cells <= 256 else tuple,
+        all_moves=all_moves,
+        leaving=_leaving(all_moves, own, serendip, flowers, turnings),
+        kept_or_back=((all_moves["keep"], ONLY), (all_moves["back"], ONLY)) if chosen else (),
+        movable=_movable(flowers),
+        not_serendip_up=bytes(
+            code for code in range(256) if not code & UP or code & WHAT < flowers
+        ),
+        most_down=cells - end.serendips_up - (end.complete_colours or 0) * tiles["copies"],
+    )
+
+
+def _turnings(edges: tuple[str, ...]) -> int:
+    return next(turn for turn in (1, 2, 3, 6) if edges == edges[turn:] + edges[:turn])
+
+
+def _end(card: Mapping[str, Any], serendips: int) -> End:
+    up, colours, limit = card["serendips_up"], card["complete_colours"], card["turn_limit"]
+    return End(
+        serendips_up=serendips if up == "all" else up,
+        complete_colours=None if colours == "all" else colours,
+        whose=card["whose"],
+        looked_at=card["looked_at"],
+        turn_limit=None if limit == NEVER else limit,
     )
 
 
@@ -199,42 +225,75 @@ def _options(block: Mapping[str, Any]) -> Options:
     leave, exchange = block.get("leave"), block.get("exchange")
     return Options(
         leave=Leave(**leave) if leave else None,
-        exchange=Exchange(partner=exchange["with"], **{k: v for k, v in exchange.items() if k != "with"})
+        exchange=Exchange(
+            partner=exchange["with"], **{k: v for k, v in exchange.items() if k != "with"}
+        )
         if exchange
         else None,
     )
 
 
 def _scoring(card: Mapping[str, Any]) -> Scoring:
-    points = {id: card[id]["points"] if id in card else None for id in ("flowers", "serendips", "matches")}
+    carpet = card["carpet"]
+    nothing: Mapping[str, Any] = {"points": None, "joined": "touching", "against": "carpet"}
+    flowers, serendips, matches = (
+        card.get(block, nothing) for block in ("flowers", "serendips", "matches")
+    )
     return Scoring(
-        **card["carpet"],
-        **points,
-        joined=card["serendips"]["joined"] if "serendips" in card else "touching",
-        against=card["matches"]["against"] if "matches" in card else "carpet",
+        largest_by=carpet["largest_by"],
+        joined_by=carpet["joined_by"],
+        colours=carpet["colours"],
+        flowers=flowers["points"],
+        serendips=serendips["points"],
+        matches=matches["points"],
+        joined=serendips["joined"],
+        against=matches["against"],
     )
 
 
-def _moves(rules: Rules) -> dict[str, Block]:
+def _moves(
+    colours: Sequence[str],
+    cells: Sequence[str],
+    facings: Sequence[str],
+    own: Options,
+    serendip: Options,
+    *,
+    chosen: bool,
+) -> dict[str, Block]:
     """The blocks of all moves that can ever be made under these rules, by name.
 
     `keep` and `move` are two blocks each: with and without a facing.
     """
-    cells = rules.board.labels
-    facings = [rules.facing(direction) for direction in range(rules.turnings)]
-    chosen = "chosen" in (rules.foreign.stays_up, rules.unowned.stays_up)
-    moved = [options.exchange for options in (rules.own, rules.serendip) if options.exchange]
+    moved = [options.exchange for options in (own, serendip) if options.exchange]
     turned = any(exchange.turning == "free" for exchange in moved)
-    leave = rules.serendip.leave
-    every: dict[str, tuple[bool, Block]] = {
-        "choose": (True, MoveList("choose", ((colour,) for colour in rules.colours))),
-        "reveal": (True, MoveList("reveal", ((cell,) for cell in cells))),
-        "keep": (chosen or rules.own.leave is not None, MoveList("keep", [()])),
-        "keep_facing": (leave is not None, MoveList("keep", ((facing,) for facing in facings))),
-        "back": (chosen, MoveList("back", [()])),
-        "pass": (True, MoveList("pass", [()])),
-        "move": (any(e.turning == "never" for e in moved), MoveList("move", ((cell,) for cell in cells))),
-        "move_facing": (turned, MoveList("move", ((c, f) for c in cells for f in facings if turned))),
-        "swap": (leave is not None and leave.swap != NEVER, MovePairs("swap", cells)),
+    plain = any(exchange.turning == NEVER for exchange in moved)
+    leave = serendip.leave
+    blocks: dict[str, Block] = {
+        "choose": MoveList("choose", ((colour,) for colour in colours)),
+        "reveal": MoveList("reveal", ((cell,) for cell in cells)),
+        "keep": MoveList("keep", [()] if chosen or own.leave else []),
+        "keep_facing": MoveList("keep", ((each,) for each in facings) if leave else []),
+        "back": MoveList("back", [()] if chosen else []),
+        "pass": MoveList("pass", [()]),
+        "move": MoveList("move", ((cell,) for cell in cells) if plain else []),
+        "move_facing": MoveList("move", ((c, f) for c in cells for f in facings) if turned else []),
+        "swap": MovePairs("swap", cells if leave and leave.swap != NEVER else ()),
     }
-    return {name: block for name, (possible, block) in every.items() if possible}
+    return {name: block for name, block in blocks.items() if len(block)}
+
+
+def _leaving(
+    all_moves: Mapping[str, Block], own: Options, serendip: Options, flowers: int, turnings: int
+) -> tuple[Runs, ...]:
+    flower: Runs = ((all_moves["keep"], ONLY),) if own.leave else ()
+    if serendip.leave is None:
+        return (flower,) * flowers + ((),) * turnings
+    free = serendip.leave.turning == "free"
+    facings = [range(turnings) if free else (lies,) for lies in range(turnings)]
+    return (flower,) * flowers + tuple(((all_moves["keep_facing"], each),) for each in facings)
+
+
+def _movable(flowers: int) -> Mapping[With, bytes]:
+    down = bytes(not code & UP for code in range(256))
+    up = bytes(bool(code & UP) and code & WHAT < flowers for code in range(256))
+    return {"face_down": down, "face_up": up, "any": bytes(map(max, down, up))}

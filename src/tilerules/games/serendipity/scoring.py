@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import attrs
 
@@ -36,7 +36,11 @@ class Carpet:
     def points(self) -> int:
         """What the carpet is worth."""
         scoring = self.meadow.rules.scoring
-        counted = ((self.flowers, scoring.flowers), (self.serendips, scoring.serendips), (self.matches, scoring.matches))
+        counted = (
+            (self.flowers, scoring.flowers),
+            (self.serendips, scoring.serendips),
+            (self.matches, scoring.matches),
+        )
         return sum(len(cells) * (points or 0) for cells, points in counted)
 
     @property
@@ -54,7 +58,9 @@ class Carpet:
 def score(table: Table) -> tuple[ScoreBreakdown, ...]:
     """A breakdown for each seat, of what lies face up."""
     return tuple(
-        ScoreBreakdown(seat, tuple(line for carpet in counted(table, seat) for line in _lines(carpet)))
+        ScoreBreakdown(
+            seat, tuple(line for carpet in counted(table, seat) for line in _lines(carpet))
+        )
         for seat in range(table.seats)
     )
 
@@ -74,7 +80,9 @@ def counted(table: Table, seat: int) -> list[Carpet]:
 
 def _largest(carpets: Iterable[Carpet]) -> list[Carpet]:
     """The largest carpet, if there is one; equal ones go by points, then by the first cell."""
-    return sorted(carpets, key=lambda carpet: (-carpet.size, -carpet.points, min(carpet.flowers)))[:1]
+    return sorted(carpets, key=lambda carpet: (-carpet.size, -carpet.points, min(carpet.flowers)))[
+        :1
+    ]
 
 
 def carpets_of(table: Table, colour: int) -> list[Carpet]:
@@ -89,7 +97,11 @@ def _meadow(table: Table, colour: int) -> Meadow:
         rules=rules,
         colour=rules.colours[colour],
         flowers=frozenset(cell for cell, code in enumerate(table.board) if code == colour | UP),
-        serendips={cell: (code & WHAT) - len(rules.colours) for cell, code in enumerate(table.board) if code >= first_serendip},
+        serendips={
+            cell: (code & WHAT) - len(rules.colours)
+            for cell, code in enumerate(table.board)
+            if code >= first_serendip
+        },
     )
 
 
@@ -105,7 +117,9 @@ def _groups(meadow: Meadow) -> list[frozenset[int]]:
     for serendip in meadow.serendips:
         touched = [group for group in groups if not group.isdisjoint(near[serendip])]
         if len(touched) > 1:
-            groups = [group for group in groups if group not in touched] + [frozenset().union(*touched)]
+            groups = [group for group in groups if group not in touched] + [
+                frozenset().union(*touched)
+            ]
     return groups
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 import attrs
 
 from tilerules.engine import positions
 from tilerules.engine.moves import Move
-from tilerules.games.serendipity.rules import SEEN, UNKNOWN, UP, WHAT, Rules
+from tilerules.games.serendipity.rules import SEEN, UNKNOWN, UP, WHAT, CellNumbers, Rules
 from tilerules.ruleset.values import FrozenMap
 from tilerules.table.hexagon import DIRECTIONS
 from tilerules.table.shuffle import SALT_BYTES, Stream
@@ -108,7 +108,9 @@ class Deal(positions.Deal):
     def layout(self) -> str:
         """The tiles in row order, as `red serendip:e blue`."""
         tiles = (decoded(self.rules, code) for code in self.board)
-        return " ".join(f"{cell.tile}:{cell.facing}" if cell.facing else str(cell.tile) for cell in tiles)
+        return " ".join(
+            f"{cell.tile}:{cell.facing}" if cell.facing else str(cell.tile) for cell in tiles
+        )
 
 
 def deal(rules: Rules, stream: Stream) -> Deal:
@@ -118,7 +120,10 @@ def deal(rules: Rules, stream: Stream) -> Deal:
     tiles = [colour for colour in range(first_serendip) for _ in range(rules.copies)]
     order = stream.shuffled(tiles + [first_serendip] * rules.serendips)
     if not rules.alike:
-        order = [tile + stream.below(rules.turnings) if tile == first_serendip else tile for tile in order]
+        order = [
+            tile + stream.below(rules.turnings) if tile == first_serendip else tile
+            for tile in order
+        ]
     return Deal(rules, bytes(order), salt)
 
 
@@ -133,21 +138,30 @@ class Table(positions.Position):
         board: a byte for each cell, in row order; `cells` says the same in words.
         down: the cells that lie face down, ascending.
         owner: the seat of each colour; `owners` says the same in words.
-        begun: whether the turn has begun: a tile has been turned up in it.
+        step: the phase, and `again` for a duty to turn up one more tile within a turn.
         active: the cell of the tile that waits for a choice, or -1; `turned_up` is its label.
     """
 
     rules: Rules
     board: bytes
-    down: Sequence[int]
+    down: CellNumbers
     owner: bytes
     to_move: int | None
-    phase: str
-    begun: bool
+    step: str
     active: int
     turns: int
     ply: int
     last_move: Move | None
+
+    @property
+    def phase(self) -> str:
+        """What kind of move is due."""
+        return "reveal" if self.step == "again" else self.step
+
+    @property
+    def begun(self) -> bool:
+        """Whether a tile has been turned up in this turn."""
+        return self.step in ("again", "decide", "swap", "go_on")
 
     @property
     def cells(self) -> Cells:
@@ -207,6 +221,7 @@ def shown(table: Table) -> Shown | None:
 def start(deal: Deal) -> State:
     """The first state of a deal: all face down, seat 0 to choose a colour."""
     rules = deal.rules
-    cells = rules.cells(range(len(deal.board)))
     owner = bytes([NOBODY]) * len(rules.colours)
-    return State(rules, deal.board, cells, owner, 0, "choose", False, NO_CELL, 0, 0, None)
+    return State(
+        rules, deal.board, rules.pack(rules.numbers), owner, 0, "choose", NO_CELL, 0, 0, None
+    )

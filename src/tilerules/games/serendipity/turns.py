@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from bisect import bisect
+from collections.abc import Callable
 from typing import TypeVar
 
 import attrs
 
-from tilerules.engine.moves import Block, Move, Pairs, Product, Runs, pair_at
+from tilerules.engine.moves import Move, Pairs, Product, Runs, pair_at
 from tilerules.games.serendipity.rules import (
-    ALL,
     NEVER,
+    ONLY,
     SEEN,
     UP,
     WHAT,
+    CellNumbers,
     Exchange,
     Fate,
+    Leave,
     Options,
     Rules,
+    With,
 )
 from tilerules.games.serendipity.state import NO_CELL, NOBODY, State, Table
-
-_ONLY = (0,)
-
 
 # ---- what is offered ------------------------------------------------------------------------
 
@@ -30,16 +31,16 @@ _ONLY = (0,)
 def offers(table: Table) -> Runs:
     """The runs of moves of the seat to move, in the order of action ids."""
     moves = table.rules.all_moves
-    match table.phase:
-        case "reveal":
+    match table.step:
+        case "reveal" | "again":
             return ((moves["reveal"], table.down),)
         case "go_on":
-            return (moves["reveal"], table.down), (moves["pass"], _ONLY)
+            return (moves["reveal"], table.down), (moves["pass"], ONLY)
         case "decide":
             return _choices(table)
         case "swap":
             swap = (moves["swap"], Pairs(swappable(table)))
-            return (swap,) if swap_is_duty(table.rules) else ((moves["pass"], _ONLY), swap)
+            return (swap,) if swap_is_duty(table.rules) else ((moves["pass"], ONLY), swap)
         case "choose":
             free = tuple(colour for colour, seat in enumerate(table.owner) if seat == NOBODY)
             return ((moves["choose"], free),)
@@ -48,26 +49,20 @@ def offers(table: Table) -> Runs:
 
 def _choices(table: Table) -> Runs:
     """What may be done with the tile just turned up."""
-    rules, moves = table.rules, table.rules.all_moves
-    options = options_of(table)
-    if options is None:
-        return (moves["keep"], _ONLY), (moves["back"], _ONLY)
+    rules = table.rules
     what = table.board[table.active] & WHAT
-    runs: list[tuple[Block, Sequence[int] | Product]] = []
-    if options.leave:
-        if options is rules.own:
-            runs.append((moves["keep"], _ONLY))
-        else:
-            lies = what - len(rules.colours)
-            free = options.leave.turning == "free"
-            runs.append((moves["keep_facing"], range(rules.turnings) if free else (lies,)))
-    if options.exchange:
-        cells = partners(table, options.exchange)
-        if options.exchange.turning == "free":
-            runs.append((moves["move_facing"], Product(cells, rules.turnings)))
-        else:
-            runs.append((moves["move"], cells))
-    return tuple(run for run in runs if len(run[1]))
+    if what >= len(rules.colours):
+        exchange = rules.serendip.exchange
+    elif table.owner[what] == table.to_move:
+        exchange = rules.own.exchange
+    else:
+        return rules.kept_or_back
+    leaving = rules.leaving[what]
+    if exchange is None or not (cells := partners(table, exchange)):
+        return leaving
+    if exchange.turning == "free":
+        return (*leaving, (rules.all_moves["move_facing"], Product(cells, rules.turnings)))
+    return (*leaving, (rules.all_moves["move"], cells))
 
 
 def has_choice(table: Table) -> bool:
@@ -83,19 +78,22 @@ def options_of(table: Table) -> Options | None:
     return rules.own if table.owner[what] == table.to_move else None
 
 
-def partners(table: Table, exchange: Exchange) -> Sequence[int]:
+def partners(table: Table, exchange: Exchange) -> CellNumbers:
     """The cells with which the tile just turned up may be exchanged."""
-    cells = _with(table, exchange.partner, table.active)
+    face_down = exchange.partner == "face_down"
+    cells = table.down if face_down else movable(table, exchange.partner)
+    if table.active in cells:
+        cells = table.rules.pack(cell for cell in cells if cell != table.active)
     if exchange.beside == "own_flower":
-        return table.rules.cells(cell for cell in cells if _joins(table, cell))
+        cells = table.rules.pack(cell for cell in cells if _joins(table, cell))
     return cells
 
 
-def swappable(table: Table) -> Sequence[int]:
+def swappable(table: Table) -> CellNumbers:
     """The cells that may take part in the swap after a kept Serendip."""
     leave = table.rules.serendip.leave
     assert leave is not None, "the phase swap comes from leaving a Serendip"
-    return _with(table, leave.swap_with, NO_CELL)
+    return movable(table, leave.swap_with)
 
 
 def swap_is_duty(rules: Rules) -> bool:
@@ -103,31 +101,22 @@ def swap_is_duty(rules: Rules) -> bool:
     return rules.serendip.leave is not None and rules.serendip.leave.swap == "must"
 
 
-def _with(table: Table, which: str, apart_from: int) -> Sequence[int]:
+def movable(table: Table, which: With) -> CellNumbers:
     """The cells of the tiles that may change places; a face-up Serendip never may."""
-    rules = table.rules
-    if which == "face_down":
-        return table.down
-    up = rules.picked(table.board, rules.flower_up)
-    cells = up if which == "face_up" else sorted((*up, *table.down))
-    return rules.cells(cell for cell in cells if cell != apart_from)
+    return table.rules.picked(table.board, table.rules.movable[which])
 
 
 def _joins(table: Table, cell: int) -> bool:
-    """Whether the tile just turned up would lie beside another face-up flower of its colour there."""
+    """Whether the tile just turned up would lie there beside another flower of its colour, up."""
     board, here = table.board, table.active
     flower = board[here]
     return any(
-        board[cell if near == here else near] == flower for near in table.rules.board.neighbours[cell]
+        board[cell if near == here else near] == flower
+        for near in table.rules.board.neighbours[cell]
     )
 
 
 # ---- what a move does -----------------------------------------------------------------------
-
-
-def perform(state: State, move: Move, block: Block, place: int) -> State:
-    """The state after a move that is offered."""
-    return _PERFORM[move.kind](state, move, place)
 
 
 def _choose(state: State, move: Move, colour: int) -> State:
@@ -137,7 +126,11 @@ def _choose(state: State, move: Move, colour: int) -> State:
     owner = state.owner[:colour] + bytes([seat]) + state.owner[colour + 1 :]
     chooser = next_chooser(rules, owner, seat)
     chosen = attrs.evolve(state, owner=owner, to_move=chooser, ply=state.ply + 1, last_move=move)
-    return chosen if chooser is not None else _turn_begins(chosen, state.board, state.down, move, 0, state.turns)
+    return (
+        chosen
+        if chooser is not None
+        else _turn_begins(chosen, state.board, state.down, move, 0, state.turns)
+    )
 
 
 def next_chooser(rules: Rules, owner: bytes, seat: int) -> int | None:
@@ -155,15 +148,28 @@ def _reveal(state: State, move: Move, cell: int) -> State:
         if not _stays(state, fate):
             if not board[cell] & SEEN:
                 board = _with_tile(board, cell, what | SEEN)
-            return _dealt_with(state, board, state.down, move, fate.then)
+            return _gone_back(state, board, move, fate.then)
         if fate.stays_up != "chosen":
             return _dealt_with(state, *_turned_up(state, cell), move, fate.then)
     board, down = _turned_up(state, cell)
-    waiting = attrs.evolve(
-        state, board=board, down=down, phase="decide", begun=True, active=cell, ply=state.ply + 1, last_move=move
+    waiting = State(
+        rules,
+        board,
+        down,
+        state.owner,
+        state.to_move,
+        "decide",
+        cell,
+        state.turns,
+        state.ply + 1,
+        move,
     )
     # If none of a tile's options can be done it stays up and the turn ends.
-    return waiting if _choices(waiting) else _turn_over(state, board, down, move)
+    return (
+        waiting
+        if rules.leaving[what] or _choices(waiting)
+        else _turn_over(state, board, down, move)
+    )
 
 
 def _stays(state: State, fate: Fate) -> bool:
@@ -183,9 +189,11 @@ def _keep(state: State, move: Move, facing: int) -> State:
         return _dealt_with(state, state.board, state.down, move, leave.then)
     board = _with_tile(state.board, state.active, len(rules.colours) + facing | UP)
     swapping = attrs.evolve(
-        state, board=board, phase="swap", active=NO_CELL, ply=state.ply + 1, last_move=move
+        state, board=board, step="swap", active=NO_CELL, ply=state.ply + 1, last_move=move
     )
-    return swapping if can_swap(swapping) else _dealt_with(state, board, state.down, move, leave.then)
+    return (
+        swapping if can_swap(swapping) else _dealt_with(state, board, state.down, move, leave.then)
+    )
 
 
 def swap_exists(rules: Rules) -> bool:
@@ -207,36 +215,37 @@ def _fate(table: Table) -> Fate:
 def _back(state: State, move: Move, place: int) -> State:
     """The tile just turned up goes back face down; all have seen it."""
     board = _with_tile(state.board, state.active, state.board[state.active] & WHAT | SEEN)
-    return _dealt_with(state, board, face_down(state.rules, board), move, _fate(state).then)
+    down = _with_cell(state.rules, state.down, state.active)
+    return _dealt_with(state, board, down, move, _fate(state).then)
 
 
 def _move(state: State, move: Move, place: int) -> State:
     """The tile just turned up is exchanged; moving never flips a tile."""
     rules, options = state.rules, options_of(state)
-    exchange = offered(options and options.exchange)
+    exchange = offered(options.exchange if options else None)
     cell, board = place, state.board
     if exchange.turning == "free":
         cell, facing = divmod(place, rules.turnings)
         board = _with_tile(board, state.active, len(rules.colours) + facing | UP)
-    board = _exchanged(board, state.active, cell)
-    return _dealt_with(state, board, face_down(rules, board), move, exchange.then)
+    return _dealt_with(state, *_exchanged(state, board, state.active, cell), move, exchange.then)
 
 
 def _swap(state: State, move: Move, place: int) -> State:
     """Two tiles are swapped after a Serendip has been kept."""
-    rules = state.rules
-    board = _exchanged(state.board, *pair_at(place))
-    return _dealt_with(state, board, face_down(rules, board), move, offered(rules.serendip.leave).then)
+    board, down = _exchanged(state, state.board, *pair_at(place))
+    return _dealt_with(state, board, down, move, offered(state.rules.serendip.leave).then)
 
 
 def _pass(state: State, move: Move, place: int) -> State:
     """The swap is waived, or no further tile is turned up."""
-    if state.phase == "go_on":
+    if state.step == "go_on":
         return _turn_over(state, state.board, state.down, move)
-    return _dealt_with(state, state.board, state.down, move, offered(state.rules.serendip.leave).then)
+    return _dealt_with(
+        state, state.board, state.down, move, offered(state.rules.serendip.leave).then
+    )
 
 
-_PERFORM: dict[str, Callable[[State, Move, int], State]] = {
+PERFORM: dict[str, Callable[[State, Move, int], State]] = {
     "choose": _choose,
     "reveal": _reveal,
     "keep": _keep,
@@ -246,51 +255,89 @@ _PERFORM: dict[str, Callable[[State, Move, int], State]] = {
     "pass": _pass,
 }
 
-T = TypeVar("T")
+Option = TypeVar("Option", Leave, Exchange)
 
 
-def offered(option: T | None) -> T:
+def offered(option: Option | None) -> Option:
     """An option that must be there, since a move of it was offered."""
     assert option is not None, "only what the card has is offered"
     return option
-
-
-def face_down(rules: Rules, board: bytes) -> Sequence[int]:
-    """The cells that lie face down."""
-    return rules.picked(board, rules.down)
 
 
 def _with_tile(board: bytes, cell: int, code: int) -> bytes:
     return board[:cell] + bytes((code,)) + board[cell + 1 :]
 
 
-def _turned_up(state: State, cell: int) -> tuple[bytes, Sequence[int]]:
-    board, down = state.board, state.down
-    at = down.index(cell)
-    return _with_tile(board, cell, board[cell] & WHAT | UP), down[:at] + down[at + 1 :]  # type: ignore[operator]
+def _turned_up(state: State, cell: int) -> tuple[bytes, CellNumbers]:
+    board = _with_tile(state.board, cell, state.board[cell] & WHAT | UP)
+    return board, _without_cell(state.down, cell)
 
 
-def _exchanged(board: bytes, one: int, other: int) -> bytes:
+def _exchanged(state: State, board: bytes, one: int, other: int) -> tuple[bytes, CellNumbers]:
+    """The board, and what lies face down on it, after two tiles have changed places."""
     tiles = bytearray(board)
     tiles[one], tiles[other] = tiles[other], tiles[one]
-    return bytes(tiles)
+    down = state.down
+    if (board[one] ^ board[other]) & UP:
+        came, went = (one, other) if board[one] & UP else (other, one)
+        down = _with_cell(state.rules, _without_cell(down, went), came)
+    return bytes(tiles), down
+
+
+def _without_cell(cells: CellNumbers, cell: int) -> CellNumbers:
+    at = cells.index(cell)
+    return cells[:at] + cells[at + 1 :]
+
+
+def _with_cell(rules: Rules, cells: CellNumbers, cell: int) -> CellNumbers:
+    at = bisect(cells, cell)
+    return cells[:at] + rules.pack((cell,)) + cells[at:]
 
 
 # ---- what follows ---------------------------------------------------------------------------
 
 
-def _dealt_with(state: State, board: bytes, down: Sequence[int], move: Move, then: str) -> State:
+def _dealt_with(state: State, board: bytes, down: CellNumbers, move: Move, then: str) -> State:
     """A tile has been dealt with: the seat goes on by duty or by right, or its turn is over."""
     rules = state.rules
-    if then == "end_turn" or not down or _ended_by_choice(rules, board, state.owner):
+    if then == "end_turn" or not down or _ended_by_choice(rules, board, down, state.owner):
         return _turn_over(state, board, down, move)
-    phase = "reveal" if then == "must_reveal" else "go_on"
+    step = "again" if then == "must_reveal" else "go_on"
     return State(
-        rules, board, down, state.owner, state.to_move, phase, True, NO_CELL, state.turns, state.ply + 1, move
+        rules,
+        board,
+        down,
+        state.owner,
+        state.to_move,
+        step,
+        NO_CELL,
+        state.turns,
+        state.ply + 1,
+        move,
     )
 
 
-def _turn_over(state: State, board: bytes, down: Sequence[int], move: Move) -> State:
+def _gone_back(state: State, board: bytes, move: Move, then: str) -> State:
+    """A tile has gone back: nothing new lies up, so only the limit on turns can end the game."""
+    rules, turns = state.rules, state.turns + 1
+    if then != "end_turn" or state.step != "reveal" or turns == rules.end.turn_limit:
+        return _dealt_with(state, board, state.down, move, then)
+    seat = (state.to_move + 1) % rules.seats  # type: ignore[operator]
+    return State(
+        rules,
+        board,
+        state.down,
+        state.owner,
+        seat,
+        "reveal",
+        NO_CELL,
+        turns,
+        state.ply + 1,
+        move,
+    )
+
+
+def _turn_over(state: State, board: bytes, down: CellNumbers, move: Move) -> State:
     """The next seat's turn begins."""
     assert state.to_move is not None, "a game that is not over has a seat to move"
     seat = (state.to_move + 1) % state.rules.seats
@@ -298,7 +345,7 @@ def _turn_over(state: State, board: bytes, down: Sequence[int], move: Move) -> S
 
 
 def _turn_begins(
-    state: State, board: bytes, down: Sequence[int], move: Move, seat: int, turns: int
+    state: State, board: bytes, down: CellNumbers, move: Move, seat: int, turns: int
 ) -> State:
     """A turn begins, unless the game has ended by itself or by its limit."""
     rules = state.rules
@@ -310,7 +357,6 @@ def _turn_begins(
         state.owner,
         None if over else seat,
         "over" if over else "reveal",
-        False,
         NO_CELL,
         turns,
         state.ply + 1,
@@ -326,21 +372,19 @@ def serendips_up(rules: Rules, board: bytes) -> int:
     return len(board.translate(None, rules.not_serendip_up))
 
 
-def ended(rules: Rules, board: bytes, owner: bytes) -> bool:
+def ended(rules: Rules, board: bytes, down: CellNumbers, owner: bytes) -> bool:
     """Whether enough Serendips and enough complete colours lie face up."""
     end = rules.end
-    if serendips_up(rules, board) < end.serendips_up:
+    if len(down) > rules.most_down or serendips_up(rules, board) < end.serendips_up:
         return False
-    counting = [
-        colour for colour, seat in enumerate(owner) if seat != NOBODY or end.whose == "any"
-    ]
+    counting = [colour for colour, seat in enumerate(owner) if seat != NOBODY or end.whose == "any"]
     complete = sum(board.count(colour | UP) == rules.copies for colour in counting)
-    return complete >= (len(counting) if end.complete_colours == ALL else end.complete_colours)
+    return complete >= (len(counting) if end.complete_colours is None else end.complete_colours)
 
 
-def _ended_by_choice(rules: Rules, board: bytes, owner: bytes) -> bool:
+def _ended_by_choice(rules: Rules, board: bytes, down: CellNumbers, owner: bytes) -> bool:
     """Whether the end, looked at after each choice, has come within a turn."""
-    return rules.end.looked_at == "choice" and ended(rules, board, owner)
+    return rules.end.looked_at == "choice" and ended(rules, board, down, owner)
 
 
 def at_end(table: Table) -> bool:
@@ -348,14 +392,14 @@ def at_end(table: Table) -> bool:
     return _at_end(table.rules, table.board, table.down, table.owner, table.turns)
 
 
-def _at_end(rules: Rules, board: bytes, down: Sequence[int], owner: bytes, turns: int) -> bool:
+def _at_end(rules: Rules, board: bytes, down: CellNumbers, owner: bytes, turns: int) -> bool:
     limit = rules.end.turn_limit
-    return not down or (limit != NEVER and turns >= limit) or ended(rules, board, owner)
+    return not down or (limit is not None and turns >= limit) or ended(rules, board, down, owner)
 
 
 def is_cut_short(table: Table) -> bool:
     """Whether only the limit on turns has ended the game."""
-    return bool(table.down) and not ended(table.rules, table.board, table.owner)
+    return bool(table.down) and not ended(table.rules, table.board, table.down, table.owner)
 
 
 def resumed(state: State) -> State:
@@ -365,13 +409,13 @@ def resumed(state: State) -> State:
     nothing left to turn up.
     """
     rules = state.rules
-    if state.phase in ("choose", "decide", "over"):
+    if state.step in ("choose", "decide", "over"):
         return state
-    if state.phase == "swap":
+    if state.step == "swap":
         return state if can_swap(state) else _unmoved(state, offered(rules.serendip.leave).then)
-    if not state.begun:
-        return attrs.evolve(state, phase="over", to_move=None) if at_end(state) else state
-    if not state.down or _ended_by_choice(rules, state.board, state.owner):
+    if state.step == "reveal":
+        return attrs.evolve(state, step="over", to_move=None) if at_end(state) else state
+    if not state.down or _ended_by_choice(rules, state.board, state.down, state.owner):
         return _unmoved(state, "end_turn")
     return state
 
