@@ -24,17 +24,15 @@ _HOMES = {
     ),
     "library": (
         "action_space",
-        "check",
         "deal",
         "draw_text",
-        "load",
         "new_game",
         "observe",
         "outcome",
         "parse_move",
-        "ruleset_ids",
         "score",
     ),
+    "registry": ("check", "load", "ruleset_ids"),
     "ruleset.problems": ("Place", "Problem"),
     "ruleset.ruleset": ("Origin", "RulePlace", "Ruleset"),
 }
@@ -65,16 +63,16 @@ if TYPE_CHECKING:
     from tilerules.errors import UnknownRuleset as UnknownRuleset
     from tilerules.errors import WrongSeats as WrongSeats
     from tilerules.library import action_space as action_space
-    from tilerules.library import check as check
     from tilerules.library import deal as deal
     from tilerules.library import draw_text as draw_text
-    from tilerules.library import load as load
     from tilerules.library import new_game as new_game
     from tilerules.library import observe as observe
     from tilerules.library import outcome as outcome
     from tilerules.library import parse_move as parse_move
-    from tilerules.library import ruleset_ids as ruleset_ids
     from tilerules.library import score as score
+    from tilerules.registry import check as check
+    from tilerules.registry import load as load
+    from tilerules.registry import ruleset_ids as ruleset_ids
     from tilerules.ruleset.problems import Place as Place
     from tilerules.ruleset.problems import Problem as Problem
     from tilerules.ruleset.ruleset import Origin as Origin

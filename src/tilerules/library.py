@@ -1,84 +1,12 @@
-"""The public functions; each finds the game that is meant and asks it."""
+"""The public functions of play; each finds the game that is meant and asks it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
-
-from tilerules import registry
 from tilerules.engine.moves import ActionSpace, Move, Words
 from tilerules.engine.positions import Deal, Observation, Position, State, rules_for
 from tilerules.engine.scoring import Outcome, ScoreBreakdown
-from tilerules.errors import InvalidRuleset
-from tilerules.ruleset import reading
-from tilerules.ruleset.layering import Card
-from tilerules.ruleset.problems import Problem, Unreadable
-from tilerules.ruleset.ruleset import CUSTOM, Resolution, Ruleset, resolve
+from tilerules.ruleset.ruleset import Ruleset
 from tilerules.table.shuffle import Stream, fresh_seed
-
-ruleset_ids = registry.ruleset_ids
-
-
-# ---- rules ----------------------------------------------------------------------------------
-
-
-def load(source: str | Path | Mapping[Any, Any]) -> Ruleset:
-    """The ruleset of a card, resolved and checked.
-
-    Args:
-        source: the id of a known ruleset as a text, a file as a `Path`, or a card as a mapping.
-
-    `UnknownRuleset` if no ruleset has the id; `InvalidRuleset`, with all problems, if the card has
-    errors.
-
-    >>> import tilerules as tr
-    >>> rules = tr.load({"extends": "serendipity", "scoring": {"matches": {"points": 3}}})
-    >>> rules.id, rules.values["scoring"]["matches"]["points"]
-    ('custom', 3)
-    """
-    if isinstance(source, str):
-        return registry.bundled(source)
-    resolution = _resolved(source)
-    if resolution.ruleset is None:
-        raise InvalidRuleset(resolution.problems)
-    return resolution.ruleset
-
-
-def check(
-    source: str | Path | Mapping[Any, Any], *, name: str | None = None
-) -> tuple[Problem, ...]:
-    """All problems of a card, in the order of the file; none if it is clean.
-
-    Args:
-        source: a file as a `Path`, the text of a card, or a card as a mapping.
-        name: what to call a text in problems; files that it extends are looked for beside it.
-
-    >>> import tilerules as tr
-    >>> [problem.code for problem in tr.check("title: [")]
-    ['syntax']
-    """
-    return _resolved(source, name).problems
-
-
-def _resolved(source: str | Path | Mapping[Any, Any], name: str | None = None) -> Resolution:
-    try:
-        if isinstance(source, Path):
-            card = Card(reading.read_file(source), str(source), source.parent)
-        elif isinstance(source, str):
-            file = name or "card"
-            card = Card(reading.read_text(source, file), file, Path(name).parent if name else None)
-        elif isinstance(source, Mapping):
-            file = name or CUSTOM
-            card = Card(reading.from_data(source, file), file, inline=True)
-        else:
-            raise TypeError("rules come from an id or a text, a Path, or a mapping")
-    except Unreadable as stop:
-        return Resolution(None, (stop.problem,))
-    return resolve(card, registry.SHELF)
-
-
-# ---- play -----------------------------------------------------------------------------------
 
 
 def deal(ruleset: Ruleset, seats: int, *, seed: int | bytes | None = None) -> Deal:

@@ -1,16 +1,22 @@
-"""Which games and which rulesets there are; each is imported or read when it is first asked for."""
+"""Which games and rulesets there are, and how a card becomes a ruleset.
+
+Each is imported or read when it is first asked for.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
-from tilerules.errors import UnknownRuleset
+from tilerules.errors import InvalidRuleset, UnknownRuleset
 from tilerules.ruleset import reading
 from tilerules.ruleset.layering import Card
-from tilerules.ruleset.ruleset import Language, Ruleset, resolve
+from tilerules.ruleset.problems import Problem, Unreadable
+from tilerules.ruleset.ruleset import CUSTOM, Language, Resolution, Ruleset, resolve
 from tilerules.ruleset.schema import Schema
 
 GAMES = {"serendipity": "tilerules.games.serendipity"}
@@ -18,7 +24,7 @@ GAMES = {"serendipity": "tilerules.games.serendipity"}
 
 def game(id: str) -> Any:
     """The game of this id: a `tilerules.engine.protocol.Game`."""
-    return import_module(GAMES[id]).GAME
+    return import_module(f"{GAMES[id]}.game").GAME
 
 
 @cache
@@ -80,8 +86,67 @@ def _card(id: str) -> Card:
 
 @cache
 def _language(id: str) -> Language:
-    found = game(id)
-    return Language(id, found.revision, Schema(json.loads(schema_text(id))), lambda: found.checks)
+    revision = import_module(GAMES[id]).REVISION
+    schema = Schema(json.loads(schema_text(id)))
+    return Language(id, revision, schema, lambda: game(id).checks)
 
 
 SHELF = _Bundled()
+
+
+# ---- any card -------------------------------------------------------------------------------
+
+
+def load(source: str | Path | Mapping[Any, Any]) -> Ruleset:
+    """The ruleset of a card, resolved and checked.
+
+    Args:
+        source: the id of a known ruleset as a text, a file as a `Path`, or a card as a mapping.
+
+    `UnknownRuleset` if no ruleset has the id; `InvalidRuleset`, with all problems, if the card has
+    errors.
+
+    >>> import tilerules as tr
+    >>> rules = tr.load({"extends": "serendipity", "scoring": {"matches": {"points": 3}}})
+    >>> rules.id, rules.values["scoring"]["matches"]["points"]
+    ('custom', 3)
+    """
+    if isinstance(source, str):
+        return bundled(source)
+    resolution = _resolved(source)
+    if resolution.ruleset is None:
+        raise InvalidRuleset(resolution.problems)
+    return resolution.ruleset
+
+
+def check(
+    source: str | Path | Mapping[Any, Any], *, name: str | None = None
+) -> tuple[Problem, ...]:
+    """All problems of a card, in the order of the file; none if it is clean.
+
+    Args:
+        source: a file as a `Path`, the text of a card, or a card as a mapping.
+        name: what to call a text in problems; files that it extends are looked for beside it.
+
+    >>> import tilerules as tr
+    >>> [problem.code for problem in tr.check("title: [")]
+    ['syntax']
+    """
+    return _resolved(source, name).problems
+
+
+def _resolved(source: str | Path | Mapping[Any, Any], name: str | None = None) -> Resolution:
+    try:
+        if isinstance(source, Path):
+            card = Card(reading.read_file(source), str(source), source.parent)
+        elif isinstance(source, str):
+            file = name or "card"
+            card = Card(reading.read_text(source, file), file, Path(name).parent if name else None)
+        elif isinstance(source, Mapping):
+            file = name or CUSTOM
+            card = Card(reading.from_data(source, file), file, inline=True)
+        else:
+            raise TypeError("rules come from an id or a text, a Path, or a mapping")
+    except Unreadable as stop:
+        return Resolution(None, (stop.problem,))
+    return resolve(card, SHELF)

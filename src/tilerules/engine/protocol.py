@@ -26,7 +26,6 @@ class Game:
 
     Attributes:
         id: its name, which is also that of its schema.
-        revision: raised when an unchanged card would play differently.
         checks: what its schema cannot say about a card.
         rules: the values of a ruleset for a number of seats, with tables.
         deal: a deal, drawn from a stream.
@@ -45,7 +44,6 @@ class Game:
     """
 
     id: str
-    revision: int
     checks: Sequence[Check]
     rules: Callable[[Ruleset, int], Rules]
     deal: Callable[[Any, Stream], Deal]

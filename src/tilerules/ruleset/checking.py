@@ -5,14 +5,11 @@ The sentences are our own throughout: what the schema library says never reaches
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
-
-import attrs
+from typing import Any, NamedTuple
 
 from tilerules.ruleset.layering import merge
-from tilerules.ruleset.problems import Place, Problem
+from tilerules.ruleset.problems import Place, Problem, close_word, in_order
 from tilerules.ruleset.reading import Node
 from tilerules.ruleset.schema import Schema
 from tilerules.ruleset.values import frozen
@@ -20,8 +17,7 @@ from tilerules.ruleset.values import frozen
 LANGUAGE = 1
 
 
-@attrs.frozen
-class Check:
+class Check(NamedTuple):
     """One thing that a schema cannot say about a card.
 
     Attributes:
@@ -34,12 +30,6 @@ class Check:
     code: str
     reads: tuple[str, ...]
     fault: Callable[..., str | None]
-
-
-def close_word(word: object, known: Iterable[str]) -> str | None:
-    """The known word that is really close to a mistyped one, or None."""
-    close = difflib.get_close_matches(str(word).lower(), list(known), n=1, cutoff=0.75)
-    return close[0] if close else None
 
 
 # ---- the schema -----------------------------------------------------------------------------
@@ -60,11 +50,6 @@ def schema_problems(node: Node, schema: Schema, *, whole: bool) -> list[Problem]
     for error in Draft7Validator(document).iter_errors(node.plain()):
         faults.add(error)
     return in_order(faults.problems)
-
-
-def in_order(problems: Iterable[Problem]) -> list[Problem]:
-    """Without repetitions, in the order of the file."""
-    return sorted(dict.fromkeys(problems), key=lambda p: (p.file, p.line or 0, p.column or 0))
 
 
 class _SchemaFaults:

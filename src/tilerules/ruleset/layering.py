@@ -7,21 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
-
-import attrs
+from typing import Any, NamedTuple
 
 from tilerules.ruleset import reading
 from tilerules.ruleset.problems import Place, Problem, Unreadable
 from tilerules.ruleset.reading import Node
-from tilerules.ruleset.schema import CARD_KEYS, REMOVED, Key, Schema
+from tilerules.ruleset.schema import CARD_KEYS, NO_DEFAULT, REMOVED, Key, Schema
 
 MAX_LINEAGE = 32
 DEFAULT = Place("default")
 
 
-@attrs.frozen
-class Card:
+class Card(NamedTuple):
     """One card as it was read.
 
     Attributes:
@@ -135,15 +132,9 @@ def for_seats(whole: Node, seats: int) -> Node:
     return merge(base, entry) if entry and isinstance(entry.value, dict) else base
 
 
-@attrs.frozen
-class Completed:
-    """A card for one number of players: defaults filled in, what nobody asks for dropped."""
-
-    node: Node
-    problems: tuple[Problem, ...]
-
-
-def complete(node: Node, schema: Schema, base: Node, age: Mapping[str, int]) -> Completed:
+def complete(
+    node: Node, schema: Schema, base: Node, age: Mapping[str, int]
+) -> tuple[Node, tuple[Problem, ...]]:
     """Fill in defaults, drop inherited numbers that no word asks for, and say what is missing.
 
     Args:
@@ -154,13 +145,12 @@ def complete(node: Node, schema: Schema, base: Node, age: Mapping[str, int]) -> 
 
     A word `removed` that is left by now has nothing to take away.
     """
-    completer = _Completer(schema, base, age)
-    return Completed(completer.block(node, schema.rule_keys(), ()), tuple(completer.problems))
+    completer = _Completer(base, age)
+    return completer.block(node, schema.rules, ()), tuple(completer.problems)
 
 
 class _Completer:
-    def __init__(self, schema: Schema, base: Node, age: Mapping[str, int]) -> None:
-        self.schema = schema
+    def __init__(self, base: Node, age: Mapping[str, int]) -> None:
         self.base = base
         self.age = age
         self.problems: list[Problem] = []
@@ -182,17 +172,16 @@ class _Completer:
                 )
             elif value is not None:
                 entries[key.name] = self.value(value, key, here)
-            elif key.has_default:
+            elif key.default is not NO_DEFAULT:
                 entries[key.name] = _plain_node(key.default)
             elif not key.optional:
                 self.missing(node, here)
         return Node(entries, node.place, node.key_place)
 
     def value(self, node: Node, key: Key, path: tuple[str, ...]) -> Node:
-        block = self.schema.block(key.schema)
-        if block is None or not isinstance(node.value, dict):
+        if key.keys is None or not isinstance(node.value, dict):
             return node
-        return self.block(node, self.schema.keys(block), path)
+        return self.block(node, key.keys, path)
 
     def asked(self, key: Key, node: Node, path: tuple[str, ...]) -> bool:
         assert key.asked_by is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import attrs
@@ -85,3 +86,16 @@ class Unreadable(Exception):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
         self.problem = problem
+
+
+def in_order(problems: Iterable[Problem]) -> list[Problem]:
+    """Without repetitions, in the order of the file."""
+    return sorted(dict.fromkeys(problems), key=lambda p: (p.file, p.line or 0, p.column or 0))
+
+
+def close_word(word: object, known: Iterable[str]) -> str | None:
+    """The known word that is really close to a mistyped one, or None."""
+    import difflib
+
+    close = difflib.get_close_matches(str(word).lower(), list(known), n=1, cutoff=0.75)
+    return close[0] if close else None

@@ -5,24 +5,19 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import attrs
 
 from tilerules.ruleset import layering, reading
-from tilerules.ruleset.checking import (
-    Check,
-    close_word,
-    in_order,
-    meaning_problems,
-    schema_problems,
-    warnings,
-)
 from tilerules.ruleset.layering import Card
-from tilerules.ruleset.problems import Place, Problem, Unreadable
+from tilerules.ruleset.problems import Place, Problem, Unreadable, close_word, in_order
 from tilerules.ruleset.reading import Node
-from tilerules.ruleset.schema import CARD_KEYS, Schema
+from tilerules.ruleset.schema import CARD_KEYS, Key, Schema
 from tilerules.ruleset.values import FrozenMap, frozen
+
+if TYPE_CHECKING:
+    from tilerules.ruleset.checking import Check
 
 CUSTOM = "custom"
 
@@ -152,8 +147,7 @@ class Ruleset:
 # ---- from cards -----------------------------------------------------------------------------
 
 
-@attrs.frozen
-class Language:
+class Language(NamedTuple):
     """The vocabulary of a game's cards: its schema, its further checks, its engine's revision."""
 
     game: str
@@ -182,8 +176,7 @@ class Shelf(Protocol):
         ...
 
 
-@attrs.frozen
-class Resolution:
+class Resolution(NamedTuple):
     """The ruleset of a card, or None; and what was found on the way."""
 
     ruleset: Ruleset | None
@@ -198,23 +191,41 @@ def resolve(card: Card, shelf: Shelf) -> Resolution:
     except Unreadable as stop:
         return Resolution(None, (stop.problem,))
     whole = layering.merged(cards)
-    problems = [
-        problem
-        for each in cards
-        if not each.bundled
-        for problem in schema_problems(each.node, language.schema, whole=not each.inline)
-    ]
+    problems = [] if card.bundled else _schema_problems(cards, language)
     seats = _seat_counts(whole, problems)
     completed = _completed(whole, seats, cards, language, problems)
     if not card.bundled:
-        unsound = [problem.key for problem in problems]
-        problems += meaning_problems(completed, language.checks(), unsound)
-        inherited = layering.merged(cards[:-1]) if len(cards) > 1 else None
-        problems += warnings(layering.merged(cards[-1:]), inherited, seats)
+        problems += _further_problems(cards, completed, language, problems)
     ordered = tuple(in_order(problems))
     if any(problem.severity == "error" for problem in ordered):
         return Resolution(None, ordered)
     return Resolution(_ruleset(cards, whole, completed, language), ordered)
+
+
+def _schema_problems(cards: tuple[Card, ...], language: Language) -> list[Problem]:
+    """What the schema finds wrong; bundled cards have been checked."""
+    from tilerules.ruleset.checking import schema_problems
+
+    return [
+        problem
+        for card in cards
+        if not card.bundled
+        for problem in schema_problems(card.node, language.schema, whole=not card.inline)
+    ]
+
+
+def _further_problems(
+    cards: tuple[Card, ...],
+    completed: Mapping[int, Node],
+    language: Language,
+    problems: Iterable[Problem],
+) -> Iterable[Problem]:
+    """What is wrong with the meaning of a card, and what it hardly meant."""
+    from tilerules.ruleset.checking import meaning_problems, warnings
+
+    yield from meaning_problems(completed, language.checks(), [problem.key for problem in problems])
+    inherited = layering.merged(cards[:-1]) if len(cards) > 1 else None
+    yield from warnings(layering.merged(cards[-1:]), inherited, completed)
 
 
 def _known(extends: Node, shelf: Shelf) -> Card:
@@ -296,9 +307,9 @@ def _completed(
     base = layering.for_seats(whole, 0)
     out = {}
     for number in seats:
-        done = layering.complete(layering.for_seats(whole, number), language.schema, base, age)
-        out[number] = done.node
-        problems += done.problems
+        card = layering.for_seats(whole, number)
+        out[number], found = layering.complete(card, language.schema, base, age)
+        problems += found
     return out
 
 
@@ -334,31 +345,28 @@ def _digest(completed: Mapping[int, Node], language: Language) -> str:
     Values equal to their default do not count, so that a new key changes no digest.
     """
     rules = {
-        str(seats): _counting(node.plain(), language.schema) for seats, node in completed.items()
+        str(seats): _counting(node.plain(), language.schema.rules)
+        for seats, node in completed.items()
     }
     document = {"game": language.game, "revision": language.revision, "rules": rules}
     canonical = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(canonical.encode("ascii")).hexdigest()
 
 
-def _counting(values: Mapping[str, Any], schema: Schema) -> dict[str, Any]:
-    def block(values: Mapping[str, Any], keys: Iterable[Any]) -> dict[str, Any]:
-        out = {}
-        for key in keys:
-            if key.name not in values or (key.has_default and values[key.name] == key.default):
-                continue
-            inner, value = schema.block(key.schema), values[key.name]
-            out[key.name] = value if inner is None else block(value, schema.keys(inner))
-        return out
-
-    return block(values, schema.rule_keys())
+def _counting(values: Mapping[str, Any], keys: Iterable[Key]) -> dict[str, Any]:
+    """The values that are not equal to their default."""
+    return {
+        key.name: values[key.name] if key.keys is None else _counting(values[key.name], key.keys)
+        for key in keys
+        if key.name in values and values[key.name] != key.default
+    }
 
 
 # ---- as data --------------------------------------------------------------------------------
 
 
 def from_data(data: Mapping[str, Any], shelf: Shelf) -> Resolution:
-    """The reverse of `Ruleset.to_data`, checked like any card; values keep the places where they were set.
+    """The reverse of `Ruleset.to_data`, checked like any card; values keep their origins.
 
     `data` has the types that `to_data` writes; what lies in `values` may be anything.
     """

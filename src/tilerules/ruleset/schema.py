@@ -6,50 +6,47 @@ card may do without, and `x-asked-by` names the words (of a key beside it) that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
-import attrs
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 REMOVED = "removed"
 CARD_KEYS = ("id", "title", "game", "extends", "language", "edition", "summary", "sources")
 
 
-@attrs.frozen
-class Key:
-    """One key of a block, as the schema describes it."""
+NO_DEFAULT: Any = object()
+
+
+class Key(NamedTuple):
+    """One key of a block, as the schema describes it.
+
+    Attributes:
+        name: the key.
+        default: the value where a card sets none, or `NO_DEFAULT`.
+        optional: whether a card may do without this block.
+        asked_by: the key beside this one, and its words, that ask for this key; or None.
+        keys: of the block that stands behind the key; None if none does.
+    """
 
     name: str
-    schema: Mapping[str, Any]
-
-    @property
-    def has_default(self) -> bool:
-        """Whether a value is known where the card sets none."""
-        return "default" in self.schema
-
-    @property
-    def default(self) -> Any:
-        """The value where the card sets none."""
-        return self.schema["default"]
-
-    @property
-    def optional(self) -> bool:
-        """Whether a card may do without this block."""
-        return bool(self.schema.get("x-optional"))
-
-    @property
-    def asked_by(self) -> tuple[str, tuple[str, ...]] | None:
-        """The key beside this one, and its words, that ask for this key."""
-        for name, words in self.schema.get("x-asked-by", {}).items():
-            return name, tuple(words)
-        return None
+    default: Any
+    optional: bool
+    asked_by: tuple[str, tuple[str, ...]] | None
+    keys: tuple[Key, ...] | None
 
 
-@attrs.frozen(eq=False)
 class Schema:
-    """The JSON Schema of a game's cards."""
+    """The JSON Schema of a game's cards.
 
-    document: Mapping[str, Any]
+    Attributes:
+        document: the schema itself.
+        rules: the keys of a whole card that say rules for one number of players.
+    """
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        self.document = document
+        beside = (*CARD_KEYS, "players", "for_players")
+        sections = {n: s for n, s in document["properties"].items() if n not in beside}
+        self.rules = tuple(self._key(name, schema) for name, schema in sections.items())
 
     def resolved(self, schema: Mapping[str, Any]) -> Mapping[str, Any]:
         """The schema that a `$ref` points to, or the schema itself."""
@@ -64,16 +61,15 @@ class Schema:
         resolved = (self.resolved(branch) for branch in branches)
         return [branch for branch in resolved if branch.get("const") != REMOVED]
 
-    def block(self, schema: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """The kind of value that is a block of named keys, or None."""
-        return next((kind for kind in self.kinds(schema) if "properties" in kind), None)
-
-    def keys(self, schema: Mapping[str, Any]) -> Iterator[Key]:
-        """The keys of a block."""
-        for name, entry in schema["properties"].items():
-            yield Key(name, self.resolved(entry))
-
-    def rule_keys(self) -> Iterator[Key]:
-        """The keys of a whole card that say rules for one number of players."""
-        beside = (*CARD_KEYS, "players", "for_players")
-        return (key for key in self.keys(self.document) if key.name not in beside)
+    def _key(self, name: str, schema: Mapping[str, Any]) -> Key:
+        schema = self.resolved(schema)
+        blocks = (kind["properties"] for kind in self.kinds(schema) if "properties" in kind)
+        properties = next(blocks, None)
+        asking = next(iter(schema.get("x-asked-by", {}).items()), None)
+        return Key(
+            name=name,
+            default=schema.get("default", NO_DEFAULT),
+            optional=bool(schema.get("x-optional")),
+            asked_by=asking and (asking[0], tuple(asking[1])),
+            keys=properties and tuple(self._key(key, each) for key, each in properties.items()),
+        )

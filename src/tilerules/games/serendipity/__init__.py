@@ -1,41 +1,26 @@
-"""Serendipity: ninety-one hexagonal tiles, face down, and the carpets that grow on them."""
+"""Serendipity: ninety-one hexagonal tiles, face down, and the carpets that grow on them.
 
-from tilerules.engine.protocol import Game
-from tilerules.games.serendipity.data import (
-    observation_data,
-    observation_from,
-    state_from,
-    table_data,
-)
-from tilerules.games.serendipity.drawing import draw_text
-from tilerules.games.serendipity.hidden import observe
-from tilerules.games.serendipity.meaning import CHECKS
-from tilerules.games.serendipity.moves import parse, refuse
-from tilerules.games.serendipity.rules import Rules, rules
-from tilerules.games.serendipity.scoring import game_outcome, score
-from tilerules.games.serendipity.state import Cell, Deal, Observation, Shown, State, deal, start
-from tilerules.games.serendipity.turns import PERFORM, offers
+The classes that callers may meet are found when they are first used.
+"""
 
-__all__ = ["GAME", "Cell", "Deal", "Observation", "Rules", "Shown", "State"]
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-GAME = Game(
-    id="serendipity",
-    revision=1,
-    checks=CHECKS,
-    rules=rules,
-    deal=deal,
-    start=start,
-    offers=offers,
-    perform=PERFORM,
-    refuse=refuse,
-    parse=parse,
-    score=score,
-    outcome=game_outcome,
-    observe=observe,
-    draw_text=draw_text,
-    state_data=table_data,
-    observation_data=observation_data,
-    state_from=state_from,
-    observation_from=observation_from,
-)
-Rules.game = GAME
+# Raised when an unchanged card would play differently.
+REVISION = 1
+
+if TYPE_CHECKING:
+    from tilerules.games.serendipity.state import Cell as Cell
+    from tilerules.games.serendipity.state import Deal as Deal
+    from tilerules.games.serendipity.state import Observation as Observation
+    from tilerules.games.serendipity.state import Shown as Shown
+    from tilerules.games.serendipity.state import State as State
+else:
+
+    def __getattr__(name: str) -> Any:
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.state"), name)
+
+
+__all__ = ["REVISION", "Cell", "Deal", "Observation", "Shown", "State"]

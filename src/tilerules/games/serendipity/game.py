@@ -1,0 +1,38 @@
+"""The game of Serendipity, put together from its rooms."""
+
+from tilerules.engine.protocol import Game
+from tilerules.games.serendipity.data import (
+    observation_data,
+    observation_from,
+    state_from,
+    table_data,
+)
+from tilerules.games.serendipity.drawing import draw_text
+from tilerules.games.serendipity.hidden import observe
+from tilerules.games.serendipity.meaning import CHECKS
+from tilerules.games.serendipity.moves import parse, refuse
+from tilerules.games.serendipity.rules import Rules, rules
+from tilerules.games.serendipity.scoring import game_outcome, score
+from tilerules.games.serendipity.state import deal, start
+from tilerules.games.serendipity.turns import PERFORM, offers
+
+GAME = Game(
+    id="serendipity",
+    checks=CHECKS,
+    rules=rules,
+    deal=deal,
+    start=start,
+    offers=offers,
+    perform=PERFORM,
+    refuse=refuse,
+    parse=parse,
+    score=score,
+    outcome=game_outcome,
+    observe=observe,
+    draw_text=draw_text,
+    state_data=table_data,
+    observation_data=observation_data,
+    state_from=state_from,
+    observation_from=observation_from,
+)
+Rules.game = GAME
