@@ -63,7 +63,11 @@ class Rules:
 
     def place(self, key: str) -> RulePlace:
         """Where a rule that is in force was set."""
-        return RulePlace(key, *self.ruleset.origin(key, seats=self.seats))
+        found: RulePlace = self.ruleset.table(
+            ("place", self.seats, key),
+            lambda: RulePlace(key, *self.ruleset.origin(key, seats=self.seats)),
+        )
+        return found
 
     @property
     def blocks(self) -> tuple[Block, ...]:

@@ -8,17 +8,18 @@ import attrs
 
 from tilerules.engine.scoring import Outcome, ScoreBreakdown, ScoreLine, outcome
 from tilerules.games.serendipity.rules import NEVER, UP, WHAT, Rules
-from tilerules.games.serendipity.state import Table
+from tilerules.games.serendipity.state import NOBODY, Table
 from tilerules.games.serendipity.turns import is_cut_short
 from tilerules.table.regions import region, regions
 
 
 @attrs.frozen
 class Meadow:
-    """What of one colour lies face up: its flowers, and all Serendips with their facings."""
+    """What of a seat's colour lies face up: its flowers, and all Serendips with their facings."""
 
     rules: Rules
     colour: str
+    owner: int
     flowers: frozenset[int]
     serendips: dict[int, int]
 
@@ -57,19 +58,23 @@ class Carpet:
 
 def score(table: Table) -> tuple[ScoreBreakdown, ...]:
     """A breakdown for each seat, of what lies face up."""
+    meadows = _meadows(table)
     return tuple(
         ScoreBreakdown(
-            seat, tuple(line for carpet in counted(table, seat) for line in _lines(carpet))
+            seat,
+            tuple(
+                line
+                for carpet in counted(table.rules, [m for m in meadows if m.owner == seat])
+                for line in _lines(carpet)
+            ),
         )
         for seat in range(table.seats)
     )
 
 
-def counted(table: Table, seat: int) -> list[Carpet]:
-    """The carpets that count for a seat, in the order of the colours."""
-    rules = table.rules
-    colours = [number for number, owner in enumerate(table.owner) if owner == seat]
-    by_colour = [carpets for colour in colours if (carpets := carpets_of(table, colour))]
+def counted(rules: Rules, meadows: Iterable[Meadow]) -> list[Carpet]:
+    """The carpets that count for the owner of some meadows, in the order of the colours."""
+    by_colour = [_carpets(meadow) for meadow in meadows]
     if rules.scoring.colours == "largest":
         return _largest(carpet for carpets in by_colour for carpet in carpets)
     largest = [carpet for carpets in by_colour for carpet in _largest(carpets)]
@@ -85,24 +90,31 @@ def _largest(carpets: Iterable[Carpet]) -> list[Carpet]:
     ]
 
 
-def carpets_of(table: Table, colour: int) -> list[Carpet]:
-    """All carpets of a colour."""
-    meadow = _meadow(table, colour)
-    return [_carpet(meadow, group) for group in _groups(meadow)]
+def _meadows(table: Table) -> list[Meadow]:
+    """What lies face up of each colour that somebody owns."""
+    rules = table.rules
+    lying: list[list[int]] = [[] for _ in rules.colours]
+    serendips: dict[int, int] = {}
+    for cell, code in enumerate(table.board):
+        what = code & WHAT
+        if code & UP and what < len(lying):
+            lying[what].append(cell)
+        elif code & UP:
+            serendips[cell] = what - len(lying)
+    return [
+        Meadow(rules, rules.colours[colour], owner, frozenset(lying[colour]), serendips)
+        for colour, owner in enumerate(table.owner)
+        if owner != NOBODY
+    ]
 
 
-def _meadow(table: Table, colour: int) -> Meadow:
-    rules, first_serendip = table.rules, UP + len(table.rules.colours)
-    return Meadow(
-        rules=rules,
-        colour=rules.colours[colour],
-        flowers=frozenset(cell for cell, code in enumerate(table.board) if code == colour | UP),
-        serendips={
-            cell: (code & WHAT) - len(rules.colours)
-            for cell, code in enumerate(table.board)
-            if code >= first_serendip
-        },
-    )
+def _carpets(meadow: Meadow) -> list[Carpet]:
+    """The carpets of a colour among which the largest is."""
+    groups = _groups(meadow)
+    if meadow.rules.scoring.largest_by == "flowers":
+        most = max(map(len, groups), default=0)
+        groups = [group for group in groups if len(group) == most]
+    return [_carpet(meadow, group) for group in groups]
 
 
 def _groups(meadow: Meadow) -> list[frozenset[int]]:
