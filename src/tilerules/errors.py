@@ -21,7 +21,7 @@ class TilerulesError(Exception):
         return type(other) is type(self) and other.args == self.args
 
     def __hash__(self) -> int:
-        return hash((type(self), self.args))
+        return hash((type(self), str(self)))  # what an error holds need not be hashable
 
 
 class InvalidRuleset(TilerulesError):
@@ -59,7 +59,7 @@ class UnknownRuleset(TilerulesError):
             hint = "did you mean " + " or ".join(f"'{name}'" for name in self.close) + "?"
         else:
             hint = "known are " + ", ".join(self.known)
-        return f"no ruleset has the id {self.id!r}; {hint}"
+        return f"no ruleset has the id {_shortened(self.id)!r}; {hint}"
 
 
 class IllegalMove(TilerulesError):
@@ -93,7 +93,7 @@ class NotationError(TilerulesError):
         super().__init__(text, column, expected)
 
     def __str__(self) -> str:
-        shown = self.text if len(self.text) <= 60 else self.text[:57] + "..."
+        shown = _shortened(self.text)
         return f"{shown!r} is not a move: expected {self.expected} at column {self.column}"
 
 
@@ -132,3 +132,7 @@ class WrongSeats(TilerulesError):
     def __str__(self) -> str:
         numbers = ", ".join(map(str, self.allowed))
         return f"{self.ruleset} is for {numbers} seats, not for {self.seats!r}"
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -16,8 +16,9 @@ from tilerules.errors import InvalidRuleset, UnknownRuleset
 from tilerules.ruleset import reading
 from tilerules.ruleset.layering import Card
 from tilerules.ruleset.problems import Problem, Unreadable
-from tilerules.ruleset.ruleset import CUSTOM, Language, Resolution, Ruleset, resolve
+from tilerules.ruleset.ruleset import CUSTOM, Resolution, Ruleset, resolve
 from tilerules.ruleset.schema import Schema
+from tilerules.ruleset.shelf import Language
 
 GAMES = {"serendipity": "tilerules.games.serendipity"}
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from tilerules import registry
+from tilerules.engine.moves import Move
 from tilerules.errors import InvalidData, UnknownRuleset
 from tilerules.ruleset import ruleset as rulesets
 from tilerules.ruleset.ruleset import Ruleset
@@ -31,7 +32,8 @@ class Source:
         return InvalidData(self._inner(key), problem)
 
     def _inner(self, key: str) -> str:
-        return f"{self.path}.{key}" if self.path else key
+        name = key if key.isprintable() and len(key) <= 40 else said(key)
+        return f"{self.path}.{name}" if self.path else name
 
     def keys(self, known: Collection[str] | None = None) -> list[str]:
         """The keys of this mapping; all of them must be known, if those known are given."""
@@ -41,7 +43,7 @@ class Source:
             if not isinstance(key, str):
                 raise self.fault(f"a key must be a text, not {said(key)}")
             if known is not None and key not in known:
-                raise self.fault(f"there is no key {said(key)} here; known are {', '.join(known)}")
+                raise self.fault(f"there is no key {said(key)} here; known are {listed(known)}")
         return list(self.value)
 
     def entry(self, key: str, default: object = _REQUIRED) -> Source:
@@ -56,6 +58,13 @@ class Source:
         """All entries of this mapping."""
         for key in self.keys():
             yield key, self.entry(key)
+
+    def items(self) -> Iterator[Source]:
+        """The items of this list."""
+        if not isinstance(self.value, list):
+            raise self.fault(f"expected a list, not {said(self.value)}")
+        for number, item in enumerate(self.value):
+            yield Source(item, f"{self.path}[{number}]")
 
     def whole(self, low: int, high: int) -> int:
         """This value as a whole number within bounds."""
@@ -88,7 +97,7 @@ class Source:
     def word(self, known: Collection[str]) -> str:
         """This value as one of some words."""
         if not isinstance(self.value, str) or self.value not in known:
-            raise self.fault(f"expected one of {', '.join(known)}, not {said(self.value)}")
+            raise self.fault(f"expected one of {listed(known)}, not {said(self.value)}")
         return self.value
 
 
@@ -96,10 +105,20 @@ def said(value: object) -> str:
     """A value for a message, cut short."""
     if isinstance(value, dict | list | tuple):
         return "a list" if isinstance(value, list | tuple) else "an object"
+    if isinstance(value, int) and value.bit_length() > 128:
+        return "a huge number"
     text = (
         ascii(value) if isinstance(value, str | int | float | bool | None) else type(value).__name__
     )
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+def listed(words: Collection[str]) -> str:
+    """Words for a message; of many only the first and the last."""
+    if len(words) <= 16:
+        return ", ".join(words)
+    first, second, *_, last = words
+    return f"{first}, {second}, … {last}"
 
 
 # ---- what all positions begin with ----------------------------------------------------------
@@ -191,3 +210,22 @@ def _check_origin(source: Source) -> None:
         case [str(), int() | None]:
             return
     raise source.fault("expected a file name and a line")
+
+
+def to_move_from(source: Source, seats: int, *, over: bool) -> int | None:
+    """The seat to move: null when the game is over, and a seat until then."""
+    seat = source.optional_whole(0, seats - 1)
+    if (seat is None) != over:
+        raise source.fault("is null when the game is over, and a seat until then")
+    return seat
+
+
+def last_move_from(source: Source, rules: Any) -> Move | None:
+    """The last move, in the notation that `str` of a move writes, or None."""
+    if source.value is None:
+        return None
+    kind, *args = source.text().split() or [""]
+    move = Move(kind, args)
+    if not any(block.kind == kind and block.find(move.args) >= 0 for block in rules.blocks):
+        raise source.fault(f"the move {said(source.value)} can never be made under these rules")
+    return move

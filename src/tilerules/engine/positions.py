@@ -61,7 +61,7 @@ class Rules:
     def __reduce__(self) -> tuple[Any, ...]:
         return rules_for, (self.ruleset, self.seats)
 
-    def place(self, key: str) -> RulePlace:
+    def rule_place(self, key: str) -> RulePlace:
         """Where a rule that is in force was set."""
         found: RulePlace = self.ruleset.table(
             ("place", self.seats, key),

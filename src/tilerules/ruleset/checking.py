@@ -5,24 +5,49 @@ The sentences are our own throughout: what the schema library says never reaches
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from functools import cache
+from typing import Any, TypeAlias
+
+import attrs
 
 from tilerules.ruleset.layering import merge
-from tilerules.ruleset.problems import Place, Problem, close_word, in_order
-from tilerules.ruleset.reading import Node
+from tilerules.ruleset.problems import (
+    Paths,
+    Place,
+    Problem,
+    close_word,
+    fault,
+    in_order,
+    unsound,
+    with_seats,
+)
+from tilerules.ruleset.reading import Node, shortened
 from tilerules.ruleset.schema import Schema
 from tilerules.ruleset.values import frozen
+from tilerules.ruleset.wording import (
+    Path,
+    behind,
+    dotted,
+    kinds_in_words,
+    one_of,
+    said,
+    words_of,
+)
 
 LANGUAGE = 1
 
+Leaf: TypeAlias = tuple[tuple[str, ...], Node]
 
-class Check(NamedTuple):
+
+@attrs.frozen
+class Check:
     """One thing that a schema cannot say about a card.
 
     Attributes:
         code: the code of its problem.
-        reads: the paths of the keys it looks at; the first is where the problem is shown. It runs
+        reads: the paths of the keys it looks at, what is most likely to be wrong first. It runs
             only if all of them are sound. A block that the card does without reads as None.
         fault: called with the values of `reads` and `seats`; what is wrong, or None.
     """
@@ -41,15 +66,31 @@ def schema_problems(node: Node, schema: Schema, *, whole: bool) -> list[Problem]
     Args:
         whole: the card must have an id, a title and an edition, as every file must.
     """
-    from jsonschema import Draft7Validator
-
     document = dict(schema.document)
     if not whole:
         document.pop("required")
     faults = _SchemaFaults(node, schema)
-    for error in Draft7Validator(document).iter_errors(node.plain()):
+    for error in _validator()(document).iter_errors(node.plain()):
         faults.add(error)
     return in_order(faults.problems)
+
+
+@cache
+def _validator() -> Any:
+    """A validator that finds what stands in a list twice in one pass, and tells the place."""
+    from jsonschema import Draft7Validator, ValidationError, validators
+
+    extend: Any = validators.extend
+
+    def unique(validator: Any, wanted: Any, instance: Any, schema: Any) -> Iterator[Any]:
+        seen = set()
+        for place, item in enumerate(instance if isinstance(instance, list) else ()):
+            text = json.dumps(item, sort_keys=True)
+            if text in seen:
+                yield ValidationError("", path=(place,))
+            seen.add(text)
+
+    return extend(Draft7Validator, {"uniqueItems": unique})
 
 
 class _SchemaFaults:
@@ -64,215 +105,150 @@ class _SchemaFaults:
         path = tuple(error.absolute_path)
         node = self.root.at(path)
         assert node is not None, "the schema library names places that are there"
-        if error.validator == "additionalProperties" and isinstance(
-            error.schema.get("properties"), Mapping
-        ):
+        if error.validator == "additionalProperties":
+            known = error.schema["properties"]
             for key, entry in node.entries().items():
-                if key not in error.schema["properties"]:
-                    self.unknown_key(key, entry, path, error.schema["properties"])
+                if key not in known:
+                    self.unknown_key(key, entry, path, known)
         elif error.validator == "required":
-            self.missing(
-                node, path, [name for name in error.validator_value if name not in node.entries()]
-            )
-        elif error.validator == "anyOf" and not path:
-            self.report(
-                "missing",
-                node,
-                path,
-                "the card names no game",
-                "`extends` with the id of a card, or `game`",
-            )
-        elif error.validator == "anyOf" and (inside := self.inside(error, node)):
+            for name in error.validator_value:
+                if name not in node.entries():
+                    message = f"the card has no `{name}`"
+                    self.report("missing", node.place, (*path, name), message)
+        elif isinstance(node.value, dict) and isinstance(error.instance, str):
+            self.wrong_name(error, node.entries()[error.instance], path)
+        elif error.validator == "uniqueItems":
+            message = f"{said(node)} stands {behind(path)} a second time"
+            self.report("wrong_value", node.place, path, message, value=frozen(node.plain()))
+        elif inside := self.inside(error, node):
             for each in inside:
                 self.add(each)
         else:
             self.wrong_value(error, node, path)
 
     def inside(self, error: Any, node: Node) -> list[Any]:
-        """The errors of the kind of value that this one is, if it is a block or a list."""
+        """The errors within a block or a list, where a block or a list may stand."""
+        if error.validator != "anyOf" or not isinstance(node.value, dict | tuple):
+            return []
         kind = "object" if isinstance(node.value, dict) else "array"
-        for index, branch in enumerate(error.validator_value):
-            if not isinstance(node.value, dict | tuple):
-                break
-            if self.schema.resolved(branch).get("type") == kind:
-                return [each for each in error.context if each.schema_path[0] == index]
-        return []
+        branches = [self.schema.resolved(branch).get("type") for branch in error.validator_value]
+        return [each for each in error.context if branches[each.schema_path[0]] == kind]
 
-    def unknown_key(
-        self, key: str, entry: Node, path: tuple[Any, ...], known: Mapping[str, Any]
-    ) -> None:
+    def unknown_key(self, key: str, entry: Node, path: Path, known: Mapping[str, Any]) -> None:
+        place, here, short = entry.key_place or entry.place, (*path, key), shortened(key)
         language = self.root.entries().get("language")
-        newer = (
-            language is not None and isinstance(language.value, int) and language.value > LANGUAGE
-        )
-        where = f"under `{_dotted(path)}`" if path else "in a card"
-        if newer:
-            message = f"`{key}` is newer than this library, which reads language {LANGUAGE}"
-            self.add_problem("newer_key", entry.key_place or entry.place, (*path, key), message)
-        elif path and path[-1] == "for_players":
-            message = f"`{key}` is no number of players of this game"
-            self.add_problem(
-                "unknown_players",
-                entry.key_place or entry.place,
-                (*path, key),
-                message,
-                ", ".join(known),
+        if language and isinstance(language.value, int) and language.value > LANGUAGE:
+            message = f"`{short}` is newer than this library, which reads language {LANGUAGE}"
+            self.report("newer_key", place, here, message, name=key, language=LANGUAGE)
+        elif path == ("for_players",):
+            message = f"`{short}` is no number of players of this game"
+            self.report(
+                "unknown_players", place, here, message, one_of(known), name=key, known=tuple(known)
             )
         else:
-            message = f"there is no key `{key}` {where}"
+            message = f"there is no key `{short}` " + (
+                f"under `{dotted(path)}`" if path else "in a card"
+            )
             close = close_word(key, known)
-            expected = None if close else _one_of(known)
-            self.add_problem(
-                "unknown_key",
-                entry.key_place or entry.place,
-                (*path, key),
-                message,
-                expected,
-                close,
+            expected = None if close else one_of(known)
+            self.report(
+                "unknown_key", place, here, message, expected, close, name=key, known=tuple(known)
             )
 
-    def missing(self, node: Node, path: tuple[Any, ...], names: Sequence[str]) -> None:
-        for name in names:
-            self.report("missing", node, (*path, name), f"the card has no `{name}`")
+    def wrong_name(self, error: Any, entry: Node, path: Path) -> None:
+        """A key that its writer is free to choose, but not like that."""
+        name, place = error.instance, entry.key_place or entry.place
+        message = f"`{shortened(name)}` cannot be a key under `{dotted(path)}`"
+        expected = error.schema.get("x-expected")
+        self.report("wrong_name", place, (*path, name), message, expected, name=name)
 
-    def wrong_value(self, error: Any, node: Node, path: tuple[Any, ...]) -> None:
+    def wrong_value(self, error: Any, node: Node, path: Path) -> None:
         if node.value is None:
-            message = (
-                f"nothing stands behind `{_dotted(path)}`; "
-                "did the lines under it lose their indentation?"
-            )
-            self.add_problem("no_value", node.key_place or node.place, path, message)
+            self.no_value(node, path)
             return
-        schema = error.schema
-        known = [str(word) for kind in self.schema.kinds(schema) for word in _words(kind)]
+        kinds = self.schema.kinds(error.schema)
+        known = [word for kind in kinds for word in words_of(kind)]
         close = close_word(node.value, known) if isinstance(node.value, str) else None
-        message, expected = _wrong(error, node, _dotted(path), self.schema.kinds(schema))
-        self.report("wrong_value", node, path, message, expected, close)
+        message = f"{said(node)} cannot stand {behind(path)}"
+        expected = kinds_in_words(kinds, node.value)
+        if error.validator != "maxLength":
+            expected = error.schema.get("x-expected", expected)
+        value = frozen(node.plain())
+        self.report("wrong_value", node.place, path, message, expected, close, value=value)
+
+    def no_value(self, node: Node, path: Path) -> None:
+        message = f"nothing stands {behind(path)}; did the lines under it lose their indentation?"
+        if isinstance(path[-1], int):
+            message = f"nothing stands {behind(path)} here"
+        self.report("no_value", node.key_place or node.place, path, message)
 
     def report(
         self,
         code: str,
-        node: Node,
-        path: tuple[Any, ...],
-        message: str,
-        expected: str | None = None,
-        close: str | None = None,
-    ) -> None:
-        self.add_problem(code, node.place, path, message, expected, close)
-
-    def add_problem(
-        self,
-        code: str,
         place: Place,
-        path: tuple[Any, ...],
+        path: Path,
         message: str,
         expected: str | None = None,
         close: str | None = None,
+        **fields: Any,
     ) -> None:
-        self.problems.append(
-            Problem(
-                code=code,
-                place=place,
-                key=_dotted(path),
-                message=message,
-                expected=expected,
-                suggestion=close,
-            )
-        )
-
-
-def _dotted(path: Iterable[object]) -> str:
-    return ".".join(map(str, path))
-
-
-def _one_of(words: Iterable[str]) -> str:
-    return "one of " + ", ".join(f"`{word}`" for word in words)
-
-
-def _words(kind: Mapping[str, Any]) -> list[Any]:
-    return list(kind.get("enum", [kind["const"]] if "const" in kind else []))
-
-
-def _wrong(error: Any, node: Node, key: str, kinds: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
-    """What is wrong with a value, and what could stand there."""
-    if error.validator == "uniqueItems":
-        plain = [item.plain() for item in node.value]  # type: ignore[union-attr]
-        twice = next(item for place, item in enumerate(plain) if item in plain[:place])
-        return f"`{twice}` stands in `{key}` twice", "each once"
-    if error.validator == "propertyNames" or error.validator == "pattern":
-        return (
-            f"{_said(error.instance)} is not a name",
-            "small letters, then letters, digits or hyphens",
-        )
-    return f"{_said(node.plain())} cannot stand behind `{key}`", " or ".join(
-        map(_kind_in_words, kinds)
-    )
-
-
-def _said(value: object) -> str:
-    if isinstance(value, dict):
-        return "a block of keys"
-    if isinstance(value, list):
-        return f"a list of {len(value)}" if value else "an empty list"
-    text = {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
-    return f"`{text}`" if len(text) <= 40 else f"`{text[:37]}...`"
-
-
-def _kind_in_words(kind: Mapping[str, Any]) -> str:
-    if words := _words(kind):
-        return f"`{words[0]}`" if len(words) == 1 else _one_of(map(str, words))
-    if kind["type"] == "integer":
-        return f"a whole number from {kind['minimum']} to {kind['maximum']}"
-    if kind["type"] == "string":
-        return f"a text of at most {kind['maxLength']} characters"
-    if kind["type"] == "array":
-        low, high = kind.get("minItems", 0), kind.get("maxItems")
-        return (
-            "a list"
-            if high is None
-            else f"a list of {low}"
-            if low == high
-            else f"a list of {low} to {high}"
-        )
-    return "a block of keys"
+        key = dotted(path)
+        self.problems.append(fault(code, place, message, expected, key=key, close=close, **fields))
 
 
 # ---- the meaning ----------------------------------------------------------------------------
 
 
+@attrs.frozen
+class Variant:
+    """A card, apart from what it extends.
+
+    Attributes:
+        rules: of the card itself.
+        inherited: the merged rules of what it extends, or None.
+        age: of all values, as `layering.ages` gives it.
+    """
+
+    rules: Node
+    inherited: Node | None
+    age: Mapping[int, int]
+
+
 def meaning_problems(
-    completed: Mapping[int, Node], checks: Iterable[Check], unsound: Iterable[str]
+    variant: Variant,
+    completed: Mapping[int, Node],
+    checks: Iterable[Check],
+    problems: Iterable[Problem],
 ) -> Iterator[Problem]:
     """What the checks of a game find wrong with a merged card.
 
     Args:
+        variant: the card itself.
         completed: the complete card for each number of players.
-        unsound: the paths of keys that have problems already.
+        checks: of the game.
+        problems: what has been found so far.
     """
-    unsound = set(unsound)
-    for check in checks:
-        if any(_touches(path, bad) for path in check.reads for bad in unsound):
-            continue
-        found: dict[str, list[int]] = {}
-        for seats, node in completed.items():
-            values = [_value(node, path) for path in check.reads]
-            if message := check.fault(*values, seats=seats):
-                found.setdefault(message, []).append(seats)
-        for message, seats_found in found.items():
-            everywhere = len(seats_found) == len(completed)
-            prefix = "" if everywhere else f"with {_numbers(seats_found)} players: "
-            place = _nearest(completed[seats_found[0]], check.reads[0])
-            yield Problem(
-                code=check.code,
-                place=place,
-                key=check.reads[0],
-                message=prefix + message,
-                fields=(("seats", tuple(seats_found)),),
-            )
+    problems, checks = tuple(problems), tuple(checks)
+    found = {}
+    for seats, node in completed.items():
+        bad = unsound(problems, seats)
+        sound = [check for check in checks if not any(map(bad.touch, check.reads))]
+        found[seats] = [each for check in sound for each in _run(check, variant, node, seats)]
+    yield from with_seats(found)
 
 
-def _touches(path: str, bad: str) -> bool:
-    return path == bad or path.startswith(bad + ".") or bad.startswith(path + ".")
+def _run(check: Check, variant: Variant, node: Node, seats: int) -> Iterator[Problem]:
+    values = [_value(node, path) for path in check.reads]
+    if message := check.fault(*values, seats=seats):
+        key, place, parent = _blamed(check.reads, variant, node, seats)
+        yield Problem(
+            code=check.code,
+            place=place,
+            key=key,
+            message=message,
+            parent=parent,
+            fields=tuple(zip(check.reads, values, strict=True)),
+        )
 
 
 def _value(node: Node, path: str) -> Any:
@@ -280,76 +256,113 @@ def _value(node: Node, path: str) -> Any:
     return frozen(found.plain()) if found else None
 
 
-def _nearest(node: Node, path: str) -> Place:
-    """The place of the value, or of the nearest block around it."""
-    steps = path.split(".")
-    while not (found := node.at(tuple(steps))):
-        steps.pop()
-    return found.key_place or found.place if isinstance(found.value, dict) else found.place
+def _blamed(
+    reads: Sequence[str], variant: Variant, node: Node, seats: int
+) -> tuple[str, Place, Place | None]:
+    """The key and the place to show, and the parent's place of a value that comes from there.
+
+    Shown is what was set last. If all of it is inherited, but not by so many players, then the
+    card's numbers of players are to blame.
+    """
+    seen = {path: _set(variant, node, path, seats) for path in reads}
+    key = max(reads, key=lambda path: seen[path][0])
+    age, place = seen[key]
+    inherited = next((where for when, where in seen.values() if 0 <= when < age), None)
+    players = variant.rules.at(("players",))
+    if players and variant.inherited and age < max(variant.age.values()):
+        before = variant.inherited.at(("players",))
+        if before is None or seats not in before.plain():
+            return "players", players.place, place
+    return key, place, inherited
 
 
-def _numbers(seats: Sequence[int]) -> str:
-    *first, last = map(str, seats)
-    return f"{', '.join(first)} and {last}" if first else last
+def _set(variant: Variant, node: Node, path: str, seats: int) -> tuple[int, Place]:
+    """When and where a value was set, or else removed, or else the nearest block around it."""
+    steps: tuple[str, ...] = tuple(path.split("."))
+    if found := node.at(steps):
+        leaves = [leaf for _, leaf in found.leaves()] or [found]
+        return max(variant.age.get(id(leaf), -1) for leaf in leaves), _shown(found)
+    here = variant.rules
+    if removed := here.at(("for_players", str(seats), *steps)) or here.at(steps):
+        return variant.age.get(id(removed), -1), removed.place
+    while not (found := node.at(steps)):
+        steps = steps[:-1]
+    return -1, _shown(found)
+
+
+def _shown(node: Node) -> Place:
+    return (node.key_place or node.place) if isinstance(node.value, dict) else node.place
 
 
 # ---- warnings -------------------------------------------------------------------------------
 
 
-def warnings(card: Node, inherited: Node | None, players: Iterable[int]) -> Iterator[Problem]:
+def warnings(
+    variant: Variant, players: Iterable[int], problems: Iterable[Problem]
+) -> Iterator[Problem]:
     """What can be played all the same, but hardly was meant.
 
     Args:
-        card: the rules of the card itself.
-        inherited: the merged rules of what it extends, or None.
-        players: the numbers of players of the result.
+        variant: the card itself.
+        players: the numbers of players of the result, as far as they are known.
+        problems: what has been found so far; what is wrong anyway is not warned of.
     """
-    for_players = card.at(("for_players",))
-    for number, node in for_players.entries().items() if for_players else ():
-        if number not in map(str, players):
+    players, wrong = tuple(players), Paths(found.key for found in problems)
+    for_players = variant.rules.at(("for_players",))
+    for number, node in for_players.entries().items() if for_players and players else ():
+        path = ("for_players", number)
+        if number not in map(str, players) and not wrong.touch(dotted(path)):
             message = f"these rules are not for {number} players, so this changes nothing"
-            yield _warning("unused_players", node.key_place, ("for_players", number), message)
-    if inherited is None:
-        return
-    for path, leaf in _leaves(card):
+            yield _warning("unused_players", node.key_place or node.place, path, message)
+    if variant.inherited is not None:
+        leaves = [each for each in variant.rules.leaves() if not wrong.touch(dotted(each[0]))]
+        yield from _repeated(leaves, variant.inherited)
+        yield from _overridden(leaves, variant.rules, variant.inherited, players)
+
+
+def _repeated(leaves: Iterable[Leaf], inherited: Node) -> Iterator[Problem]:
+    """Values that stand in an extended card alike."""
+    for path, leaf in leaves:
         below = inherited.at(path)
         if below is not None and below.plain() == leaf.plain():
-            message = f"`{_dotted(path)}` repeats what `{below.place.file}` says already"
+            message = f"`{dotted(path)}` repeats what `{below.place.file}` says already"
             yield _warning("repeated_value", leaf.place, path, message, below.place)
-    yield from _overridden(card, inherited, players)
 
 
-def _overridden(card: Node, inherited: Node, players: Iterable[int]) -> Iterator[Problem]:
+def _overridden(
+    leaves: Iterable[Leaf], card: Node, inherited: Node, players: Iterable[int]
+) -> Iterator[Problem]:
     """Values that a number of players of an extended card still overrides."""
     whole = merge(inherited, card)
-    for seats in players:
-        for path, leaf in _leaves(card):
+    for path, leaf in leaves:
+        for seats in players:
             inner = ("for_players", str(seats), *path)
-            over = whole.at(inner)
-            if over is not None and over is inherited.at(inner):
+            over = _leaf_on_the_way(whole, inner)
+            if over and over is _leaf_on_the_way(inherited, inner):
                 message = (
-                    f"with {seats} players `{_dotted(path)}` stays as `{over.place.file}` says "
-                    "for that number"
+                    f"with {seats} players `{dotted(path)}` stays as `{over.place.file}` says for "
+                    "that number"
                 )
                 yield _warning("overridden", leaf.place, path, message, over.place)
 
 
-def _leaves(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Node]]:
-    for key, entry in node.entries().items():
-        if isinstance(entry.value, dict):
-            yield from _leaves(entry, (*path, key))
-        else:
-            yield (*path, key), entry
+def _leaf_on_the_way(node: Node, path: Iterable[str]) -> Node | None:
+    """What stands behind a path, or the value that stands on the way to it; None if nothing."""
+    found: Node | None = node
+    for step in path:
+        if found is None or not isinstance(found.value, dict):
+            break
+        found = found.value.get(step)
+    return found
 
 
 def _warning(
-    code: str, place: Place | None, path: tuple[str, ...], message: str, parent: Place | None = None
+    code: str, place: Place, path: tuple[str, ...], message: str, parent: Place | None = None
 ) -> Problem:
-    assert place is not None, "an entry of a mapping has a place"
     return Problem(
         code=code,
         place=place,
-        key=_dotted(path),
+        key=dotted(path),
         message=message,
         severity="warning",
         parent=parent,

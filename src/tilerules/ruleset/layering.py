@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tilerules.ruleset import reading
-from tilerules.ruleset.problems import Place, Problem, Unreadable
+from tilerules.ruleset.problems import Paths, Place, Problem, Unreadable, fault
 from tilerules.ruleset.reading import Node
-from tilerules.ruleset.schema import CARD_KEYS, NO_DEFAULT, REMOVED, Key, Schema
+from tilerules.ruleset.schema import CARD_KEYS, NO_DEFAULT, REMOVED, Asker, Key, Schema
 
 MAX_LINEAGE = 32
 DEFAULT = Place("default")
@@ -55,41 +55,71 @@ def lineage(card: Card, find: Callable[[Node], Card]) -> tuple[Card, ...]:
     the folder of the file that names it, raises `Unreadable`.
     """
     cards = [card]
-    while (extends := cards[-1].extends) and isinstance(extends.value, str):
+    while extends := cards[-1].extends:
         parent = _parent(cards[-1], extends, find)
-        if any(parent.file == other.file for other in cards):
+        if not parent.bundled and any(_is_file(parent, other) for other in cards):
             way = " -> ".join(other.file for other in (*cards, parent))
             message = f"the cards extend one another in a circle: {way}"
-            raise _not_found("circle", extends, message)
+            raise _not_found("circle", extends, message, way=way)
         cards.append(parent)
         if len(cards) > MAX_LINEAGE:
             message = f"more than {MAX_LINEAGE} cards extend one another"
-            raise _not_found("too_deep", extends, message)
+            raise _not_found("too_many_cards", extends, message, most=MAX_LINEAGE)
     return tuple(reversed(cards))
 
 
+def _is_file(card: Card, other: Card) -> bool:
+    """Whether two cards are one file, whatever it is called."""
+    try:
+        return not other.bundled and Path(card.file).samefile(other.file)
+    except (OSError, ValueError):  # the other has a name only
+        return False
+
+
 def _parent(card: Card, extends: Node, find: Callable[[Node], Card]) -> Card:
-    name = str(extends.value)
+    name = extends.value
+    if not isinstance(name, str):
+        raise _no_name(extends)
     if "/" not in name and not name.endswith(".yaml"):
         return find(extends)
+    short = reading.shortened(name)
     if card.folder is None:
-        message = f"`{name}` names a file, and this card does not lie in a folder"
-        raise _not_found("no_folder", extends, message, "the id of a known card")
+        message = f"`{short}` names a file, and this card does not lie in a folder"
+        raise _not_found("no_folder", extends, message, "the id of a known card", name=name)
     path = card.folder / name
-    if not path.resolve().is_relative_to(card.folder.resolve()):
-        message = f"`{name}` lies outside the folder of this card"
-        raise _not_found("outside_folder", extends, message, "a file beside or below it")
-    if not path.is_file():
-        message = f"there is no file `{name}` beside this card"
-        raise _not_found("no_file", extends, message, "the id of a known card, or a file")
+    try:
+        inside = path.resolve().is_relative_to(card.folder.resolve())
+        there = path.is_file()
+    except (OSError, RuntimeError, ValueError):  # links in a circle, a name that no file can have
+        inside, there = True, False
+    if not inside:
+        message = f"`{short}` lies outside the folder of this card"
+        raise _not_found("outside_folder", extends, message, "a file beside or below it", name=name)
+    if not there:
+        message = f"there is no file `{short}` beside this card"
+        raise _not_found("no_file", extends, message, _CARD, name=name)
     return Card(reading.read_file(path), str(path), path.parent)
 
 
-def _not_found(code: str, extends: Node, message: str, expected: str | None = None) -> Unreadable:
-    place = extends.place
-    return Unreadable(
-        Problem(code=code, place=place, key="extends", message=message, expected=expected)
-    )
+def _no_name(extends: Node) -> Unreadable:
+    from tilerules.ruleset.wording import said
+
+    if extends.value is None:
+        return _not_found("no_value", extends, "nothing stands behind `extends`", _CARD)
+    message = f"{said(extends)} cannot stand behind `extends`"
+    return _not_found("wrong_value", extends, message, _CARD)
+
+
+_CARD = "the id of a known card, or a file"
+
+
+def _not_found(
+    code: str, extends: Node, message: str, expected: str | None = None, **fields: Any
+) -> Unreadable:
+    return Unreadable(fault(code, extends.place, message, expected, key="extends", **fields))
+
+
+# ---- merging --------------------------------------------------------------------------------
 
 
 def merged(cards: Iterable[Card]) -> Node:
@@ -115,7 +145,7 @@ def merge(below: Node, above: Node) -> Node:
     for key, node in above.value.items():
         if key not in entries:
             entries[key] = node
-        elif node.value == REMOVED:
+        elif node.value == REMOVED and entries[key].value != REMOVED:
             del entries[key]
         else:
             entries[key] = merge(entries[key], node)
@@ -132,27 +162,50 @@ def for_seats(whole: Node, seats: int) -> Node:
     return merge(base, entry) if entry and isinstance(entry.value, dict) else base
 
 
+def ages(cards: Iterable[Card]) -> dict[int, int]:
+    """When each value was set: the position of its card, the oldest first, by the node's identity.
+
+    What was merged before tells no longer.
+    """
+    return {
+        id(leaf): position
+        for position, card in enumerate(cards)
+        if not card.merged_from
+        for _, leaf in card.node.leaves()
+    }
+
+
+# ---- completing -----------------------------------------------------------------------------
+
+
 def complete(
-    node: Node, schema: Schema, base: Node, age: Mapping[str, int]
+    whole: Node, seats: int, schema: Schema, age: Mapping[int, int], unsound: Paths
 ) -> tuple[Node, tuple[Problem, ...]]:
     """Fill in defaults, drop inherited numbers that no word asks for, and say what is missing.
 
     Args:
-        node: the merged card for one number of players.
+        whole: the merged card.
+        seats: the number of players for which it is wanted.
         schema: of its game.
-        base: the merged card before that number's entry was laid over it.
-        age: for each file of the lineage its position, the oldest first.
+        age: of its values, as `ages` gives it.
+        unsound: the paths of keys that have problems already, as `problems.unsound` gives them.
 
     A word `removed` that is left by now has nothing to take away.
     """
-    completer = _Completer(base, age)
-    return completer.block(node, schema.rules, ()), tuple(completer.problems)
+    completer = _Completer(for_seats(whole, 0), age, unsound)
+    for path in (("for_players",), ("for_players", str(seats))):
+        completer.removed(whole.at(path), path)
+    node = completer.block(for_seats(whole, seats), schema.rules, ())
+    return node, tuple(completer.problems)
 
 
 class _Completer:
-    def __init__(self, base: Node, age: Mapping[str, int]) -> None:
+    """Completes a card for one number of players; `base` is what holds for the others."""
+
+    def __init__(self, base: Node, age: Mapping[int, int], unsound: Paths) -> None:
         self.base = base
         self.age = age
+        self.unsound = unsound
         self.problems: list[Problem] = []
 
     def block(self, node: Node, keys: Iterable[Key], path: tuple[str, ...]) -> Node:
@@ -161,65 +214,58 @@ class _Completer:
         for key in keys:
             here = (*path, key.name)
             value = given.get(key.name)
-            if key.asked_by and not self.asked(key, node, path):
-                self.unasked(key, node, path)
-            elif value is not None and value.value == REMOVED:
-                self.report(
-                    "nothing_to_remove",
-                    value.place,
-                    here,
-                    f"`{'.'.join(here)}` has nothing to take away",
-                )
+            if self.removed(value, here):
+                continue
+            if key.asked_by and not self.asked(key.asked_by, node):
+                self.unasked(key.asked_by, node, here)
             elif value is not None:
                 entries[key.name] = self.value(value, key, here)
             elif key.default is not NO_DEFAULT:
                 entries[key.name] = _plain_node(key.default)
             elif not key.optional:
-                self.missing(node, here)
+                self.missing(node, key, here)
         return Node(entries, node.place, node.key_place)
+
+    def removed(self, node: Node | None, path: tuple[str, ...]) -> bool:
+        if node is None or node.value != REMOVED:
+            return False
+        message = f"nothing stands behind `{'.'.join(path)}` that could be removed"
+        self.report("nothing_to_remove", node.place, path, message)
+        return True
 
     def value(self, node: Node, key: Key, path: tuple[str, ...]) -> Node:
         if key.keys is None or not isinstance(node.value, dict):
             return node
         return self.block(node, key.keys, path)
 
-    def asked(self, key: Key, node: Node, path: tuple[str, ...]) -> bool:
-        assert key.asked_by is not None
-        name, words = key.asked_by
+    def asked(self, asked_by: Asker, node: Node) -> bool:
+        name, words = asked_by
         word = node.entries().get(name)
         return word is not None and word.value in words
 
-    def unasked(self, key: Key, node: Node, path: tuple[str, ...]) -> None:
+    def unasked(self, asked_by: Asker, node: Node, path: tuple[str, ...]) -> None:
         """Drop the number; it is a fault where it was set as late as the word, or later."""
-        assert key.asked_by is not None
-        name, words = key.asked_by
-        number, word = node.entries().get(key.name), node.entries().get(name)
-        if number is None or word is None or number.value == REMOVED:
+        name, words = asked_by
+        number, word = node.entries().get(path[-1]), node.entries().get(name)
+        beside = (*path[:-1], name)
+        if number is None or word is None or ".".join(beside) in self.unsound:
             return
-        only_here = number is self.base.at((*path, key.name)) and word is not self.base.at(
-            (*path, name)
-        )
-        set_later = (
-            self.age.get(number.place.file, 0) >= self.age.get(word.place.file, 0) and not only_here
-        )
-        if set_later:
-            asking = " or ".join(f"`{name}: {asker}`" for asker in words)
-            message = (
-                f"`{key.name}` says nothing beside `{name}: {word.value}`; it belongs to {asking}"
-            )
-            self.report(
-                "number_without_word",
-                number.key_place or number.place,
-                (*path, key.name),
-                message,
-                word.place,
-            )
+        only_here = number is self.base.at(path) and word is not self.base.at(beside)
+        if only_here or self.age.get(id(number), -1) < self.age.get(id(word), 0):
+            return
+        asking = " or ".join(f"`{name}: {each}`" for each in words)
+        message = f"`{path[-1]}` says nothing beside `{name}: {word.value}`; it belongs to {asking}"
+        place = number.key_place or number.place
+        self.report("number_without_word", place, path, message, word.place, word=word.value)
 
-    def missing(self, node: Node, path: tuple[str, ...]) -> None:
-        place = node.key_place or node.place
-        message = f"`{path[-1]}` is missing"
+    def missing(self, node: Node, key: Key, path: tuple[str, ...]) -> None:
+        place, message = node.key_place or node.place, f"`{key.name}` is missing"
         if len(path) > 1:
             message += f" under `{'.'.join(path[:-1])}`"
+        if key.asked_by:
+            name, _ = key.asked_by
+            word = node.entries()[name]
+            place, message = word.place, f"`{name}: {word.value}` asks for `{key.name}` beside it"
         self.report("missing", place, path, message)
 
     def report(
@@ -229,10 +275,11 @@ class _Completer:
         path: tuple[str, ...],
         message: str,
         parent: Place | None = None,
+        **fields: Any,
     ) -> None:
-        self.problems.append(
-            Problem(code=code, place=place, key=".".join(path), message=message, parent=parent)
-        )
+        key = ".".join(path)
+        if key not in self.unsound and "" not in self.unsound:
+            self.problems.append(fault(code, place, message, key=key, parent=parent, **fields))
 
 
 def _plain_node(default: Any) -> Node:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 import attrs
@@ -80,6 +80,30 @@ class Problem:
         return text
 
 
+def fault(
+    code: str,
+    place: Place,
+    message: str,
+    expected: str | None = None,
+    *,
+    key: str = "",
+    close: str | None = None,
+    parent: Place | None = None,
+    **fields: object,
+) -> Problem:
+    """An error; what its sentence is made of is given by name."""
+    return Problem(
+        code=code,
+        place=place,
+        key=key,
+        message=message,
+        expected=expected,
+        suggestion=close,
+        parent=parent,
+        fields=tuple(fields.items()),
+    )
+
+
 class Unreadable(Exception):
     """Reading stops here: the one problem that is known so far."""
 
@@ -99,3 +123,66 @@ def close_word(word: object, known: Iterable[str]) -> str | None:
 
     close = difflib.get_close_matches(str(word).lower(), list(known), n=1, cutoff=0.75)
     return close[0] if close else None
+
+
+class Paths:
+    """Some paths of keys; the empty path is the whole card."""
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        self._paths = frozenset(paths)
+        self._around = frozenset(step for path in self._paths for step in _steps(path))
+
+    def __contains__(self, path: str) -> bool:
+        return path in self._paths
+
+    def touch(self, path: str) -> bool:
+        """Whether one of them is this path, stands under it, or has it under itself."""
+        return path in self._around or not self._paths.isdisjoint(_steps(path))
+
+
+def _steps(path: str) -> Iterator[str]:
+    """A path and all that it stands under, the whole card too."""
+    while path:
+        yield path
+        path = path.rpartition(".")[0]
+    yield ""
+
+
+def unsound(problems: Iterable[Problem], seats: int) -> Paths:
+    """The paths of the keys that have problems with so many players.
+
+    Instead of a mistyped key it is the one that is meant.
+    """
+    head = f"for_players.{seats}"
+    paths = set()
+    for problem in problems:
+        path = problem.key
+        if problem.code == "unknown_key" and problem.suggestion:
+            path = ".".join([*path.split(".")[:-1], problem.suggestion])
+        if path in ("for_players", head):
+            paths.add("")
+        elif path.startswith(f"{head}."):
+            paths.add(path.removeprefix(f"{head}."))
+        elif not path.startswith("for_players."):
+            paths.add(path)
+    return Paths(paths)
+
+
+def with_seats(found: Mapping[int, Iterable[Problem]]) -> Iterator[Problem]:
+    """The problems of each number of players, once; they say which if it is not every one."""
+    seats_of: dict[Problem, list[int]] = {}
+    for seats, problems in found.items():
+        for problem in problems:
+            seats_of.setdefault(problem, []).append(seats)
+    for problem, seats_found in seats_of.items():
+        if len(seats_found) == len(found) or problem.key.startswith("for_players"):
+            yield problem
+        else:
+            message = f"with {_listed(seats_found)} players: {problem.message}"
+            fields = (*problem.fields, ("seats", tuple(seats_found)))
+            yield attrs.evolve(problem, message=message, fields=fields)
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    *first, last = map(str, numbers)
+    return f"{', '.join(first)} and {last}" if first else last

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import attrs
 
+from tilerules.errors import WrongSeats
 from tilerules.ruleset import layering, reading
+from tilerules.ruleset.digest import digest
 from tilerules.ruleset.layering import Card
-from tilerules.ruleset.problems import Place, Problem, Unreadable, close_word, in_order
+from tilerules.ruleset.problems import (
+    Place,
+    Problem,
+    Unreadable,
+    fault,
+    in_order,
+    unsound,
+    with_seats,
+)
 from tilerules.ruleset.reading import Node
-from tilerules.ruleset.schema import CARD_KEYS, Key, Schema
+from tilerules.ruleset.schema import CARD_KEYS
+from tilerules.ruleset.shelf import Language, Shelf, known_card, language_of
 from tilerules.ruleset.values import FrozenMap, frozen
-
-if TYPE_CHECKING:
-    from tilerules.ruleset.checking import Check
 
 CUSTOM = "custom"
 
@@ -101,15 +107,20 @@ class Ruleset:
         return Ruleset, tuple(getattr(self, name) for name in names)
 
     def values_for(self, seats: int) -> FrozenMap[Any]:
-        """The values as they are with `seats` players (one of `seat_counts`)."""
-        values: FrozenMap[Any] = frozen(self._completed[seats].plain())
+        """The values as they are with `seats` players; `WrongSeats` if they are not so many."""
+        values: FrozenMap[Any] = frozen(self._with(seats).plain())
         return values
+
+    def _with(self, seats: int) -> Node:
+        if seats not in self._completed:
+            raise WrongSeats(self.id, seats, self.seat_counts)
+        return self._completed[seats]
 
     def origin(self, key_path: str, *, seats: int | None = None) -> Origin:
         """Where the value behind a dotted path of keys, as `turn.own.leave`, was set.
 
         With `seats`, the value meant is the one in force with that many players. `KeyError` if
-        nothing stands there.
+        nothing stands there; `WrongSeats` if the rules are not for so many.
         """
         node = self._node(key_path, seats)
         if node is None:
@@ -119,9 +130,8 @@ class Ruleset:
     def _node(self, key_path: str, seats: int | None) -> Node | None:
         path = tuple(key_path.split("."))
         if seats is not None:
-            return self._completed[seats].at(path)
-        first = self.seat_counts[0]
-        return self._whole.at(path) or self._completed[first].at(path)
+            return self._with(seats).at(path)
+        return self._whole.at(path) or self._with(self.seat_counts[0]).at(path)
 
     def to_data(self) -> dict[str, Any]:
         """The rules as JSON: their name, the merged card, and where each value was set."""
@@ -147,35 +157,6 @@ class Ruleset:
 # ---- from cards -----------------------------------------------------------------------------
 
 
-class Language(NamedTuple):
-    """The vocabulary of a game's cards: its schema, its further checks, its engine's revision."""
-
-    game: str
-    revision: int
-    schema: Schema
-    checks: Callable[[], Iterable[Check]]
-
-
-class Shelf(Protocol):
-    """Where known cards and games are found."""
-
-    def ids(self) -> tuple[str, ...]:
-        """The ids of the known cards."""
-        ...
-
-    def card(self, id: str) -> Card | None:
-        """The known card of an id."""
-        ...
-
-    def games(self) -> tuple[str, ...]:
-        """The ids of the games."""
-        ...
-
-    def language(self, game: str) -> Language:
-        """The vocabulary of a game."""
-        ...
-
-
 class Resolution(NamedTuple):
     """The ruleset of a card, or None; and what was found on the way."""
 
@@ -186,16 +167,17 @@ class Resolution(NamedTuple):
 def resolve(card: Card, shelf: Shelf) -> Resolution:
     """Read what a card extends, merge, check, and make a ruleset of it if there is no error."""
     try:
-        cards = layering.lineage(card, lambda extends: _known(extends, shelf))
-        language = _language(cards, shelf)
+        cards = layering.lineage(card, lambda extends: known_card(extends, shelf))
+        language = language_of(cards, shelf)
     except Unreadable as stop:
         return Resolution(None, (stop.problem,))
     whole = layering.merged(cards)
     problems = [] if card.bundled else _schema_problems(cards, language)
     seats = _seat_counts(whole, problems)
-    completed = _completed(whole, seats, cards, language, problems)
+    age = layering.ages(cards)
+    completed = _completed(whole, seats, age, language, problems)
     if not card.bundled:
-        problems += _further_problems(cards, completed, language, problems)
+        problems += _further_problems(cards, age, completed, language, problems)
     ordered = tuple(in_order(problems))
     if any(problem.severity == "error" for problem in ordered):
         return Resolution(None, ordered)
@@ -216,81 +198,27 @@ def _schema_problems(cards: tuple[Card, ...], language: Language) -> list[Proble
 
 def _further_problems(
     cards: tuple[Card, ...],
+    age: Mapping[int, int],
     completed: Mapping[int, Node],
     language: Language,
     problems: Iterable[Problem],
 ) -> Iterable[Problem]:
     """What is wrong with the meaning of a card, and what it hardly meant."""
-    from tilerules.ruleset.checking import meaning_problems, warnings
+    from tilerules.ruleset.checking import Variant, meaning_problems, warnings
 
-    yield from meaning_problems(completed, language.checks(), [problem.key for problem in problems])
+    problems = tuple(problems)
     inherited = layering.merged(cards[:-1]) if len(cards) > 1 else None
-    yield from warnings(layering.merged(cards[-1:]), inherited, completed)
-
-
-def _known(extends: Node, shelf: Shelf) -> Card:
-    name = str(extends.value)
-    found = shelf.card(name)
-    if found is None:
-        close = close_word(name, shelf.ids())
-        expected = None if close else "one of " + ", ".join(shelf.ids())
-        message = f"no known card has the id `{name}`"
-        raise Unreadable(
-            Problem(
-                code="unknown_id",
-                place=extends.place,
-                key="extends",
-                message=message,
-                expected=expected,
-                suggestion=close,
-            )
-        )
-    return found
-
-
-def _language(cards: tuple[Card, ...], shelf: Shelf) -> Language:
-    oldest = cards[0].node
-    named = oldest.at(("game",))
-    games = "one of " + ", ".join(shelf.games())
-    if named is None:
-        extends = oldest.at(("extends",))
-        place = extends.place if extends else oldest.place
-        message = "the card names no game, and no card that it extends"
-        raise Unreadable(
-            Problem(
-                code="missing",
-                place=place,
-                key="game",
-                message=message,
-                expected="`extends` with the id of a card, or `game`",
-            )
-        )
-    if named.value not in shelf.games():
-        message = f"there is no game `{named.plain()}`"
-        close = close_word(named.value, shelf.games())
-        raise Unreadable(
-            Problem(
-                code="unknown_game",
-                place=named.place,
-                key="game",
-                message=message,
-                expected=games,
-                suggestion=close,
-            )
-        )
-    return shelf.language(str(named.value))
+    variant = Variant(layering.merged(cards[-1:]), inherited, age)
+    yield from meaning_problems(variant, completed, language.checks(), problems)
+    yield from warnings(variant, completed, problems)
 
 
 def _seat_counts(whole: Node, problems: list[Problem]) -> tuple[int, ...]:
     players = whole.at(("players",))
-    if players is None:
-        problems.append(
-            Problem(
-                code="missing", place=whole.place, key="players", message="`players` is missing"
-            )
-        )
+    if unsound(problems, 0).touch("players"):
         return ()
-    if any(problem.key.startswith("players") for problem in problems):
+    if players is None:
+        problems.append(fault("missing", whole.place, "`players` is missing", key="players"))
         return ()
     return tuple(sorted(players.plain()))
 
@@ -298,68 +226,39 @@ def _seat_counts(whole: Node, problems: list[Problem]) -> tuple[int, ...]:
 def _completed(
     whole: Node,
     seats: tuple[int, ...],
-    cards: tuple[Card, ...],
+    age: Mapping[int, int],
     language: Language,
     problems: list[Problem],
 ) -> dict[int, Node]:
-    files = [file for card in cards for file in card.files]
-    age = {file: place for place, file in enumerate(files)}
-    base = layering.for_seats(whole, 0)
-    out = {}
+    out, found = {}, {}
     for number in seats:
-        card = layering.for_seats(whole, number)
-        out[number], found = layering.complete(card, language.schema, base, age)
-        problems += found
+        bad = unsound(problems, number)
+        out[number], found[number] = layering.complete(whole, number, language.schema, age, bad)
+    problems += with_seats(found)
     return out
 
 
 def _ruleset(
     cards: tuple[Card, ...], whole: Node, completed: Mapping[int, Node], language: Language
 ) -> Ruleset:
-    own = cards[-1].node
-    named = {
-        key: next((card.node.at((key,)) for card in reversed(cards) if card.node.at((key,))), None)
-        for key in CARD_KEYS
-    }
-    said = {key: node.plain() for key, node in named.items() if node is not None}
-    own_id = own.at(("id",))
+    said: dict[str, Any] = {"title": CUSTOM, "edition": 1, "summary": ""}
+    sources: dict[str, str] = {}
+    for card in cards:
+        given = card.node.plain()
+        said |= {key: given[key] for key in said if key in given}
+        sources |= given.get("sources", {})
     return Ruleset(
-        id=str(own_id.value) if own_id else CUSTOM,
-        title=said.get("title", CUSTOM),
+        **said,
+        id=cards[-1].node.plain().get("id", CUSTOM),
         game=language.game,
-        edition=said.get("edition", 1),
-        summary=said.get("summary", ""),
-        sources=FrozenMap(said.get("sources", {})),
+        sources=FrozenMap(sources),
         seat_counts=tuple(completed),
         values=frozen(whole.plain()),
-        digest=_digest(completed, language),
+        digest=digest(completed, language),
         lineage=tuple(file for card in reversed(cards) for file in reversed(card.files)),
         whole=whole,
         completed=completed,
     )
-
-
-def _digest(completed: Mapping[int, Node], language: Language) -> str:
-    """SHA-256 of canonical JSON: game, revision, and the values for each number of players.
-
-    Values equal to their default do not count, so that a new key changes no digest.
-    """
-    rules = {
-        str(seats): _counting(node.plain(), language.schema.rules)
-        for seats, node in completed.items()
-    }
-    document = {"game": language.game, "revision": language.revision, "rules": rules}
-    canonical = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return hashlib.sha256(canonical.encode("ascii")).hexdigest()
-
-
-def _counting(values: Mapping[str, Any], keys: Iterable[Key]) -> dict[str, Any]:
-    """The values that are not equal to their default."""
-    return {
-        key.name: values[key.name] if key.keys is None else _counting(values[key.name], key.keys)
-        for key in keys
-        if key.name in values and values[key.name] != key.default
-    }
 
 
 # ---- as data --------------------------------------------------------------------------------

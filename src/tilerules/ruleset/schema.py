@@ -1,19 +1,21 @@
 """What a game's JSON Schema says about each key of a card.
 
-Two annotations of our own stand beside the words of JSON Schema: `x-optional` marks a block that a
-card may do without, and `x-asked-by` names the words (of a key beside it) that ask for this key.
+Three annotations of our own stand beside the words of JSON Schema: `x-optional` marks a block that
+a card may do without, `x-asked-by` names the words (of a key beside it) that ask for this key, and
+`x-expected` says beside a pattern what it means.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 REMOVED = "removed"
 CARD_KEYS = ("id", "title", "game", "extends", "language", "edition", "summary", "sources")
 
-
 NO_DEFAULT: Any = object()
+
+Asker: TypeAlias = tuple[str, tuple[str, ...]]
 
 
 class Key(NamedTuple):
@@ -30,7 +32,7 @@ class Key(NamedTuple):
     name: str
     default: Any
     optional: bool
-    asked_by: tuple[str, tuple[str, ...]] | None
+    asked_by: Asker | None
     keys: tuple[Key, ...] | None
 
 

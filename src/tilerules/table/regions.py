@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import Protocol
 
 
-def region(
-    start: Iterable[int], among: Collection[int], neighbours: Sequence[Sequence[int]]
-) -> set[int]:
+class Neighbours(Protocol):
+    """For each cell those that it touches: a sequence, or a mapping."""
+
+    def __getitem__(self, cell: int, /) -> Sequence[int]: ...
+
+
+def region(start: Iterable[int], among: Collection[int], neighbours: Neighbours) -> set[int]:
     """The cells of `among` that can be reached from those of `start`, step by step; `start` too."""
     found = set(start)
     edge = list(found)
@@ -19,7 +24,7 @@ def region(
     return found
 
 
-def regions(among: Collection[int], neighbours: Sequence[Sequence[int]]) -> list[set[int]]:
+def regions(among: Collection[int], neighbours: Neighbours) -> list[set[int]]:
     """The maximal connected sets of the cells of `among`, by their first cell."""
     found: list[set[int]] = []
     done: set[int] = set()

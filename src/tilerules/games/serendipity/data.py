@@ -20,9 +20,10 @@ from tilerules.games.serendipity.state import (
     Shown,
     State,
     Table,
+    decoded,
     encoded,
 )
-from tilerules.games.serendipity.turns import at_end, has_choice, resumed, swap_exists
+from tilerules.games.serendipity.turns import at_end, choice_exists, resumed, swap_exists
 from tilerules.table.hexagon import DIRECTIONS
 
 PHASES = ("choose", "reveal", "decide", "swap", "go_on", "over")
@@ -61,28 +62,25 @@ def observation_data(observation: Observation) -> dict[str, Any]:
 def state_from(rules: Rules, source: Source) -> State:
     """Read a state; a position in which no choice is open moves on to where one is."""
     source.keys(_STATE_KEYS)
-    state = State(*_fields(rules, source, unknown=False))
-    _check_choice(state, source)
-    return resumed(state)
+    return _position(rules, source, unknown=False)
 
 
 def observation_from(rules: Rules, source: Source) -> Observation:
-    """Read an observation."""
+    """Read an observation, in the same way."""
     source.keys(_OBSERVATION_KEYS)
     viewer = source.entry("viewer").optional_whole(0, rules.seats - 1)
-    shown = _shown(rules, source.entry("shown", None))
-    fields: tuple[Any, ...] = (*_fields(rules, source, unknown=True), viewer, shown)
-    observation = Observation(*fields)
-    _check_choice(observation, source)
-    return observation
+    position = _position(rules, source, unknown=True)
+    shown = _shown(position, source.entry("shown", None))
+    fields: tuple[Any, ...] = (*attrs.astuple(position, recurse=False), viewer, shown)
+    return Observation(*fields)
 
 
-def _fields(rules: Rules, source: Source, *, unknown: bool) -> tuple[Any, ...]:
-    """The fields that states and observations share, in their order."""
+def _position(rules: Rules, source: Source, *, unknown: bool) -> State:
+    """What states and observations share, as a state; in an observation tiles may be unknown."""
     step = _step(source)
     owner = _owner(rules, source.entry("owners", {}))
     board = _board(rules, source.entry("cells"), unknown=unknown)
-    return (
+    position = State(
         rules,
         board,
         rules.face_down(board),
@@ -94,6 +92,8 @@ def _fields(rules: Rules, source: Source, *, unknown: bool) -> tuple[Any, ...]:
         source.entry("ply", 0).whole(0, LARGEST),
         _last_move(rules, source.entry("last_move", None), board),
     )
+    _check_choice(position)
+    return resumed(position)
 
 
 def _step(source: Source) -> str:
@@ -151,14 +151,21 @@ def _code(rules: Rules, source: Source, *, unknown: bool) -> int:
         raise source.fault_at("seen", "only a tile that lies face down has been turned back")
     flags = UP if up else SEEN if seen else 0
     tile, facing = source.entry("tile"), source.entry("facing", None)
-    if unknown and tile.value is None and not flags:
-        return UNKNOWN
+    if not unknown or flags:
+        return _tile(rules, tile, facing) | flags
+    if tile.value is not None:
+        raise tile.fault("only a tile that lies up, or has been seen, is known")
+    return UNKNOWN
+
+
+def _tile(rules: Rules, tile: Source, facing: Source) -> int:
+    """The byte of a face-down tile."""
     name = tile.word((*rules.colours, SERENDIP))
     if facing.value is None:
-        return encoded(rules, name, None) | flags
+        return encoded(rules, name, None)
     if name != SERENDIP:
         raise facing.fault("only a Serendip has a facing")
-    return encoded(rules, name, facing.word(DIRECTIONS)) | flags
+    return encoded(rules, name, facing.word(DIRECTIONS))
 
 
 def _flag(source: Source, key: str) -> bool:
@@ -187,33 +194,39 @@ def _last_move(rules: Rules, source: Source, board: bytes) -> Move | None:
         raise source.fault(str(error)) from None
     except KeyError as error:
         raise source.fault(error.args[0]) from None
-    if move.kind == "reveal" and not board[rules.board.index[move.args[0]]] & (UP | SEEN):
-        raise source.fault("a tile that the last move turned up lies face up, or has been seen")
+    if move.kind == "reveal":
+        code = board[rules.board.index[move.args[0]]]
+        if code != UNKNOWN and not code & (UP | SEEN):
+            raise source.fault("a tile that the last move turned up lies up, or has been seen")
     return move
 
 
-def _shown(rules: Rules, source: Source) -> Shown | None:
-    if source.value is None:
+def _shown(position: State, source: Source) -> Shown | None:
+    """What the last ply turned up; without memory it alone tells a tile that went back."""
+    last, rules = position.last_move, position.rules
+    if last is None or last.kind != "reveal":
+        if source.value is not None:
+            raise source.fault("is null unless the last move turned up a tile")
         return None
+    lies = position.cells[last.args[0]]
+    if source.value is None and lies.tile is not None:
+        return position.shown
     source.keys(("cell", "tile", "facing"))
-    facing = source.entry("facing", None)
-    return Shown(
-        source.entry("cell").word(rules.board.labels),
-        source.entry("tile").word((*rules.colours, SERENDIP)),
-        None if facing.value is None else facing.word(DIRECTIONS),
-    )
+    label = source.entry("cell").word(last.args)
+    tile = decoded(rules, _tile(rules, source.entry("tile"), source.entry("facing", None)))
+    if lies.tile is not None and (lies.tile, lies.facing) != (tile.tile, tile.facing):
+        raise source.fault(f"another tile lies on {label}")
+    return Shown(label, str(tile.tile), tile.facing)
 
 
-def _check_choice(table: Table, source: Source) -> None:
+def _check_choice(position: State) -> None:
     """Whoever is to move has a choice that fits the phase."""
-    if table.step == "choose" and table.to_move is not None:
-        if table.owner.count(table.to_move) >= table.rules.colours_each:
-            raise InvalidData("to_move", "this seat has all its colours already")
-        if NOBODY not in table.owner:
-            raise InvalidData("owners", "no colour is left to choose")
-    if table.step == "decide" and not has_choice(table):
+    rules, step, seat = position.rules, position.step, position.to_move
+    if step == "choose" and seat is not None and position.owner.count(seat) >= rules.colours_each:
+        raise InvalidData("to_move", "this seat has all its colours already")
+    if step == "decide" and not choice_exists(position):
         raise InvalidData("turned_up", "these rules leave no choice about this tile")
-    if table.step == "swap" and not swap_exists(table.rules):
+    if step == "swap" and not swap_exists(rules):
         raise InvalidData("phase", "there is no swap under these rules")
-    if table.step == "over" and not at_end(table):
+    if step == "over" and not at_end(position):
         raise InvalidData("phase", "the end has not come, so the game cannot be over")

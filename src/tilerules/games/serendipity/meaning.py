@@ -15,9 +15,8 @@ from tilerules.ruleset.checking import Check
 def _colours_for_all(each: int, colours: Sequence[str], *, seats: int) -> str | None:
     if each * seats <= len(colours):
         return None
-    return (
-        f"{seats} seats with {each} colours each need {each * seats}, and there are {len(colours)}"
-    )
+    there_are = f"there are only {len(colours)}"
+    return f"{each * seats} colours are needed, {each} for each seat, and {there_are}"
 
 
 def _board_filled(
@@ -26,19 +25,19 @@ def _board_filled(
     cells, tiles = 3 * side * (side - 1) + 1, len(colours) * copies + serendips
     if cells == tiles:
         return None
-    sum_ = f"{len(colours)} colours of {copies} and {serendips} Serendips are {tiles}"
-    return f"a side of {side} makes {cells} cells, but there are {tiles} tiles ({sum_})"
+    parts = f"{len(colours)} colours of {copies}, and {serendips} Serendips"
+    return f"a side of {side} makes {cells} cells, and there are {tiles} tiles ({parts})"
 
 
 def _edges_known(edges: Sequence[str], colours: Sequence[str], *, seats: int) -> str | None:
     unknown = next((edge for edge in edges if edge not in colours), None)
-    return unknown and f"the edge `{unknown}` is none of the colours"
+    return unknown and f"the edge `{unknown}` is no colour of these tiles"
 
 
 def _serendips_enough(number: int | str, serendips: int, *, seats: int) -> str | None:
     if isinstance(number, str) or number <= serendips:
         return None
-    return f"{number} Serendips cannot lie face up, there are {serendips}"
+    return f"{number} Serendips cannot lie face up: there are only {serendips}"
 
 
 def _enough_for_fate(serendips: int | None, there_are: int, *, seats: int) -> str | None:
@@ -83,7 +82,7 @@ def _an_option(leave: Any, exchange: Any, *, seats: int) -> str | None:
 
 
 def _something_scores(flowers: Any, serendips: Any, matches: Any, *, seats: int) -> str | None:
-    return None if flowers or serendips or matches else "nothing would score"
+    return None if flowers or serendips or matches else "no block is left that scores"
 
 
 def _matches_are_joined(matches: Any, serendips: Any, *, seats: int) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tilerules.engine.moves import Move, Words
 from tilerules.engine.positions import Refusal
 from tilerules.games.serendipity.rules import NEVER, UP, WHAT, Exchange, Rules
-from tilerules.games.serendipity.state import Table
+from tilerules.games.serendipity.state import NOBODY, Table
 from tilerules.games.serendipity.turns import options_of
 from tilerules.table.hexagon import DIRECTIONS
 
@@ -135,7 +135,7 @@ def _wrong_phase(table: Table, move: Move) -> Refusal:
     elif move.kind == "swap" and rules.serendip.leave and rules.serendip.leave.swap == NEVER:
         message, rule = (
             "there is no swap under these rules",
-            rules.place("turn.serendip.leave.swap"),
+            rules.rule_place("turn.serendip.leave.swap"),
         )
     return Refusal("wrong_phase", message, rule)
 
@@ -148,7 +148,7 @@ def _bad_form(message: str) -> Refusal:
 
 
 def _no_args(rules: Rules, args: tuple[str, ...]) -> Refusal | None:
-    return _bad_form("nothing stands behind this word") if args else None
+    return _bad_form("this word stands alone") if args else None
 
 
 def _known_colour(rules: Rules, args: tuple[str, ...]) -> Refusal | None:
@@ -212,7 +212,7 @@ def _not_reveal(table: Table, move: Move) -> Refusal:
 
 
 def _not_pass(table: Table, move: Move) -> Refusal:
-    rule = table.rules.place("turn.serendip.leave.swap")
+    rule = table.rules.rule_place("turn.serendip.leave.swap")
     return Refusal("duty", "the swap is a duty here", rule)
 
 
@@ -227,13 +227,14 @@ def _not_keep(table: Table, move: Move) -> Refusal:
     if options is not None and options.leave is None:
         return Refusal(
             "not_an_option",
-            "these rules do not let this tile be left",
-            rules.place(_option_key(table)),
+            "these rules do not let this tile stay where it lies",
+            rules.rule_place(_option_key(table)),
         )
     if options is rules.serendip:
         if not move.args:
-            return Refusal("facing_needed", "say how the Serendip is to lie, as " + rules.facing(0))
-        rule = rules.place("turn.serendip.leave.turning")
+            message = f"say how the Serendip is to lie, as `keep {rules.facing(0)}`"
+            return Refusal("facing_needed", message)
+        rule = rules.rule_place("turn.serendip.leave.turning")
         return Refusal("no_turning", "a Serendip that is left may not be turned", rule)
     return Refusal("no_facing", "only a Serendip has a facing")
 
@@ -241,11 +242,12 @@ def _not_keep(table: Table, move: Move) -> Refusal:
 def _not_move(table: Table, move: Move) -> Refusal:
     rules, options = table.rules, options_of(table)
     if options is None:
-        return Refusal("not_an_option", "this tile may only be kept or turned back")
+        rule = rules.rule_place(f"{_others_key(table)}.stays_up")
+        return Refusal("not_an_option", "this tile may only be kept or turned back", rule)
     key = _option_key(table)
     if options.exchange is None:
         return Refusal(
-            "not_an_option", "these rules do not let this tile be exchanged", rules.place(key)
+            "not_an_option", "these rules do not let this tile be exchanged", rules.rule_place(key)
         )
     if fault := _wrong_facing(table, options.exchange, move):
         return fault
@@ -255,18 +257,18 @@ def _not_move(table: Table, move: Move) -> Refusal:
     if fault := _not_partner(table, cell, options.exchange.partner, f"{key}.exchange.with"):
         return fault
     message = "the tile must come to lie beside another face-up flower of its colour"
-    return Refusal("not_beside", message, rules.place(f"{key}.exchange.beside"))
+    return Refusal("not_beside", message, rules.rule_place(f"{key}.exchange.beside"))
 
 
 def _wrong_facing(table: Table, exchange: Exchange, move: Move) -> Refusal | None:
     rules = table.rules
     if exchange.turning == "free" and len(move.args) == 1:
         return Refusal(
-            "facing_needed", f"say how the Serendip is to lie, as {move} {rules.facing(0)}"
+            "facing_needed", f"say how the Serendip is to lie, as `{move} {rules.facing(0)}`"
         )
     if exchange.turning == NEVER and len(move.args) == 2:
         if options_of(table) is rules.serendip:
-            rule = rules.place("turn.serendip.exchange.turning")
+            rule = rules.rule_place("turn.serendip.exchange.turning")
             return Refusal("no_turning", "a Serendip that is exchanged may not be turned", rule)
         return Refusal("no_facing", "only a Serendip has a facing")
     return None
@@ -274,13 +276,14 @@ def _wrong_facing(table: Table, exchange: Exchange, move: Move) -> Refusal | Non
 
 def _not_partner(table: Table, cell: int, which: str, key: str) -> Refusal | None:
     """Why the tile on a cell may not change places, by its own state alone."""
-    code, label = table.board[cell], table.rules.board.labels[cell]
-    if code & UP and code & WHAT >= len(table.rules.colours):
+    rules, code = table.rules, table.board[cell]
+    label = rules.board.labels[cell]
+    if code & UP and code & WHAT >= len(rules.colours):
         return Refusal("fixed", f"the Serendip on {label} is fixed")
     if which == "face_down" and code & UP:
-        return Refusal("face_up", f"the tile on {label} lies face up", table.rules.place(key))
+        return Refusal("face_up", f"the tile on {label} lies face up", rules.rule_place(key))
     if which == "face_up" and not code & UP:
-        return Refusal("face_down", f"the tile on {label} lies face down", table.rules.place(key))
+        return Refusal("face_down", f"the tile on {label} lies face down", rules.rule_place(key))
     return None
 
 
@@ -291,6 +294,11 @@ def _not_swap(table: Table, move: Move) -> Refusal:
     key = "turn.serendip.leave.swap_with"
     faults = (_not_partner(table, cell, leave.swap_with, key) for cell in cells)
     return next(fault for fault in faults if fault)
+
+
+def _others_key(table: Table) -> str:
+    owned = table.owner[table.board[table.active] & WHAT] != NOBODY
+    return "turn.foreign" if owned else "turn.unowned"
 
 
 def _option_key(table: Table) -> str:

@@ -52,8 +52,7 @@ class Carpet:
                 return len(self.flowers)
             case "tiles":
                 return len(self.flowers) + len(self.serendips)
-            case "points":
-                return self.points
+        return self.points
 
 
 def score(table: Table) -> tuple[ScoreBreakdown, ...]:
@@ -172,7 +171,7 @@ def _lines(carpet: Carpet) -> list[ScoreLine]:
             points=points * len(cells),
             count=len(cells),
             spots=tuple(rules.board.labels[cell] for cell in sorted(cells)),
-            rule=rules.place(f"scoring.{id}.points"),
+            rule=rules.rule_place(f"scoring.{id}.points"),
         )
         for id, points, cells in counted
         if points is not None

@@ -65,9 +65,9 @@ def _choices(table: Table) -> Runs:
     return (*leaving, (rules.all_moves["move"], cells))
 
 
-def has_choice(table: Table) -> bool:
-    """Whether the rules leave a choice about the tile just turned up."""
-    return _fate(table).stays_up == "chosen" if options_of(table) is None else bool(_choices(table))
+def choice_exists(table: Table) -> bool:
+    """Whether the rules leave a choice about the tile just turned up, possible here or not."""
+    return options_of(table) is not None or _fate(table).stays_up == "chosen"
 
 
 def options_of(table: Table) -> Options | None:
@@ -125,12 +125,10 @@ def _choose(state: State, move: Move, colour: int) -> State:
     assert seat is not None, "a game that is not over has a seat to move"
     owner = state.owner[:colour] + bytes([seat]) + state.owner[colour + 1 :]
     chooser = next_chooser(rules, owner, seat)
-    chosen = attrs.evolve(state, owner=owner, to_move=chooser, ply=state.ply + 1, last_move=move)
-    return (
-        chosen
-        if chooser is not None
-        else _turn_begins(chosen, state.board, state.down, move, 0, state.turns)
-    )
+    if chooser is None:
+        chosen = attrs.evolve(state, owner=owner)
+        return _turn_begins(chosen, state.board, state.down, move, 0, state.turns)
+    return attrs.evolve(state, owner=owner, to_move=chooser, ply=state.ply + 1, last_move=move)
 
 
 def next_chooser(rules: Rules, owner: bytes, seat: int) -> int | None:
@@ -405,18 +403,21 @@ def is_cut_short(table: Table) -> bool:
 def resumed(state: State) -> State:
     """A position that was read in, moved on as far as no choice is needed.
 
-    At the start of a turn the game may be over; within a turn a swap may be impossible, or
-    nothing left to turn up.
+    At the start of a turn the game may be over; within a turn a choice or a swap may be
+    impossible, or nothing left to turn up.
     """
     rules = state.rules
-    if state.step in ("choose", "decide", "over"):
-        return state
-    if state.step == "swap":
-        return state if can_swap(state) else _unmoved(state, offered(rules.serendip.leave).then)
-    if state.step == "reveal":
-        return attrs.evolve(state, step="over", to_move=None) if at_end(state) else state
-    if not state.down or _ended_by_choice(rules, state.board, state.down, state.owner):
-        return _unmoved(state, "end_turn")
+    match state.step:
+        case "reveal" if at_end(state):
+            return attrs.evolve(state, step="over", to_move=None)
+        case "decide" if not _choices(state):
+            return _unmoved(state, "end_turn")
+        case "swap" if not can_swap(state):
+            return _unmoved(state, offered(rules.serendip.leave).then)
+        case "again" | "go_on" if not state.down or _ended_by_choice(
+            rules, state.board, state.down, state.owner
+        ):
+            return _unmoved(state, "end_turn")
     return state
 
 

@@ -1,0 +1,1 @@
+"""Serendipity: its readings, positions, notation, refusals and laws."""
