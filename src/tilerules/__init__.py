@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 _HOMES = {
     "bots.policies": ("Policy", "uniform"),
-    "engine.moves": ("ActionSpace", "LegalMoves", "Move"),
+    "engine.actions": ("ActionSpace",),
+    "engine.moves": ("Move",),
+    "engine.offers": ("LegalMoves",),
     "engine.play": ("apply_move", "legal_moves", "why_illegal"),
     "engine.positions": ("Deal", "Observation", "Position", "Refusal", "State"),
     "engine.scoring": ("Outcome", "ScoreBreakdown", "ScoreLine"),
@@ -41,9 +43,9 @@ _HOME = {name: f"{__name__}.{home}" for home, names in _HOMES.items() for name i
 if TYPE_CHECKING:
     from tilerules.bots.policies import Policy as Policy
     from tilerules.bots.policies import uniform as uniform
-    from tilerules.engine.moves import ActionSpace as ActionSpace
-    from tilerules.engine.moves import LegalMoves as LegalMoves
+    from tilerules.engine.actions import ActionSpace as ActionSpace
     from tilerules.engine.moves import Move as Move
+    from tilerules.engine.offers import LegalMoves as LegalMoves
     from tilerules.engine.play import apply_move as apply_move
     from tilerules.engine.play import legal_moves as legal_moves
     from tilerules.engine.play import why_illegal as why_illegal

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tilerules.engine.moves import ActionSpace, Move, Words
+from tilerules.engine.actions import ActionSpace, space_of
+from tilerules.engine.moves import Move, Words
 from tilerules.engine.positions import Deal, Observation, Position, State, rules_for
 from tilerules.engine.scoring import Outcome, ScoreBreakdown
 from tilerules.ruleset.ruleset import Ruleset
@@ -104,8 +105,7 @@ def action_space(ruleset: Ruleset, seats: int) -> ActionSpace:
 
     `WrongSeats` if the ruleset is not for this number of seats.
     """
-    space: ActionSpace = rules_for(ruleset, seats).space
-    return space
+    return space_of(rules_for(ruleset, seats))
 
 
 def draw_text(position: Position) -> str:

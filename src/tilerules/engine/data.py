@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from tilerules import registry
-from tilerules.engine.moves import Move
-from tilerules.errors import InvalidData, UnknownRuleset
+from tilerules.engine.moves import Move, Words
+from tilerules.errors import InvalidData, NotationError, UnknownRuleset
 from tilerules.ruleset import ruleset as rulesets
 from tilerules.ruleset.ruleset import Ruleset
 
@@ -220,12 +220,15 @@ def to_move_from(source: Source, seats: int, *, over: bool) -> int | None:
     return seat
 
 
-def last_move_from(source: Source, rules: Any) -> Move | None:
-    """The last move, in the notation that `str` of a move writes, or None."""
+def last_move_from(source: Source, position: Any) -> Move | None:
+    """The last move, in the notation that the position reads, or None."""
     if source.value is None:
         return None
-    kind, *args = source.text().split() or [""]
-    move = Move(kind, args)
-    if not any(block.kind == kind and block.find(move.args) >= 0 for block in rules.blocks):
-        raise source.fault(f"the move {said(source.value)} can never be made under these rules")
+    rules = position.rules
+    try:
+        move: Move = rules.game.parse(position, Words(source.text()))
+    except NotationError as error:
+        raise source.fault(str(error)) from None
+    if not any(block.kind == move.kind and block.find(move.args) >= 0 for block in rules.blocks):
+        raise source.fault(f"the move `{move}` can never be made under these rules")
     return move

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from tilerules.engine.moves import LegalMoves, Move, Runs, locate
+from tilerules.engine.moves import Move
+from tilerules.engine.offers import LegalMoves, Runs, locate
 from tilerules.engine.positions import Observation, Position, Refusal, State
 from tilerules.errors import IllegalMove
 

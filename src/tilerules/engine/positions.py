@@ -8,7 +8,8 @@ import attrs
 
 from tilerules import registry
 from tilerules.engine import data as reading
-from tilerules.engine.moves import ActionSpace, Block, Move
+from tilerules.engine.moves import Move
+from tilerules.engine.offers import Block
 from tilerules.errors import InvalidData, WrongSeats
 from tilerules.ruleset.ruleset import RulePlace, Ruleset
 from tilerules.table.shuffle import commitment
@@ -73,14 +74,6 @@ class Rules:
     def blocks(self) -> tuple[Block, ...]:
         """The blocks of all moves, in the order of their action ids."""
         raise NotImplementedError
-
-    @property
-    def space(self) -> ActionSpace:
-        """The numbering of all moves."""
-        space: ActionSpace = self.ruleset.table(
-            ("space", self.seats), lambda: ActionSpace(self.blocks)
-        )
-        return space
 
 
 def rules_for(ruleset: Ruleset, seats: int) -> Any:

@@ -12,7 +12,8 @@ from typing import Any
 import attrs
 
 from tilerules.engine.data import Source
-from tilerules.engine.moves import Move, Runs, Words
+from tilerules.engine.moves import Move, Words
+from tilerules.engine.offers import Runs
 from tilerules.engine.positions import Deal, Observation, Refusal, Rules, State
 from tilerules.engine.scoring import Outcome, ScoreBreakdown
 from tilerules.ruleset.checking import Check

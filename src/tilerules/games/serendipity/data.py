@@ -6,10 +6,16 @@ from typing import Any
 
 import attrs
 
-from tilerules.engine.data import HEADING, LARGEST, Source, said
-from tilerules.engine.moves import Move, Words
-from tilerules.errors import InvalidData, NotationError
-from tilerules.games.serendipity.moves import parse
+from tilerules.engine.data import (
+    HEADING,
+    LARGEST,
+    Source,
+    last_move_from,
+    said,
+    to_move_from,
+)
+from tilerules.engine.moves import Move
+from tilerules.errors import InvalidData
 from tilerules.games.serendipity.rules import SEEN, UNKNOWN, UP, WHAT, Rules
 from tilerules.games.serendipity.state import (
     NO_CELL,
@@ -85,7 +91,7 @@ def _position(rules: Rules, source: Source, *, unknown: bool) -> State:
         board,
         rules.face_down(board),
         owner,
-        _to_move(rules, source.entry("to_move", None), step),
+        to_move_from(source.entry("to_move", None), rules.seats, over=step == "over"),
         step,
         _active(rules, source.entry("turned_up", None), step, board),
         source.entry("turns", 0).whole(0, LARGEST),
@@ -106,13 +112,6 @@ def _step(source: Source) -> str:
     if begun.flag() != within:
         raise begun.fault(f"does not fit the phase {phase}")
     return phase
-
-
-def _to_move(rules: Rules, source: Source, step: str) -> int | None:
-    seat = source.optional_whole(0, rules.seats - 1)
-    if (seat is None) != (step == "over"):
-        raise source.fault("is null when the game is over, and a seat until then")
-    return seat
 
 
 def _owner(rules: Rules, source: Source) -> bytes:
@@ -184,17 +183,9 @@ def _active(rules: Rules, source: Source, step: str, board: bytes) -> int:
 
 
 def _last_move(rules: Rules, source: Source, board: bytes) -> Move | None:
-    if source.value is None:
-        return None
     nothing_turned_up = State(rules, board, (), b"", 0, "reveal", NO_CELL, 0, 0, None)
-    try:
-        move = parse(nothing_turned_up, Words(source.text()))
-        rules.space.id(move)
-    except NotationError as error:
-        raise source.fault(str(error)) from None
-    except KeyError as error:
-        raise source.fault(error.args[0]) from None
-    if move.kind == "reveal":
+    move = last_move_from(source, nothing_turned_up)
+    if move and move.kind == "reveal":
         code = board[rules.board.index[move.args[0]]]
         if code != UNKNOWN and not code & (UP | SEEN):
             raise source.fault("a tile that the last move turned up lies up, or has been seen")

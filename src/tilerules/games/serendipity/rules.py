@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 import attrs
 
 from tilerules.engine import positions
-from tilerules.engine.moves import Block, MoveList, MovePairs, Runs
+from tilerules.engine.offers import Block, MoveList, MovePairs, Runs
 from tilerules.ruleset.ruleset import Ruleset
 from tilerules.table.hexagon import DIRECTIONS, Hexagon, hexagon
 

@@ -8,7 +8,8 @@ from typing import TypeVar
 
 import attrs
 
-from tilerules.engine.moves import Move, Pairs, Product, Runs, pair_at
+from tilerules.engine.moves import Move
+from tilerules.engine.offers import Pairs, Product, Runs, pair_at
 from tilerules.games.serendipity.rules import (
     NEVER,
     ONLY,

@@ -1,0 +1,208 @@
+"""What a game offers in a position: blocks of moves, and which of their places are open.
+
+An engine never builds a list of legal moves. It offers runs: a block of moves, and the places of it
+that are open. From runs everything follows: the legal moves as a sequence, whether a move is among
+them, the mask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import isqrt
+from typing import Protocol, TypeAlias, overload
+
+import attrs
+
+from tilerules.engine.moves import Move
+
+# ---- blocks of moves ------------------------------------------------------------------------
+
+
+class Block(Protocol):
+    """Moves of one kind, numbered from 0."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of all of them."""
+        ...
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, place: int, /) -> Move: ...
+
+    def find(self, args: tuple[str, ...]) -> int:
+        """The place of the move with these args, or -1."""
+        ...
+
+
+class MoveList:
+    """A block of moves that are made once."""
+
+    __slots__ = ("_places", "kind", "moves")
+
+    def __init__(self, kind: str, args: Iterable[tuple[str, ...]]) -> None:
+        self.kind = kind
+        self.moves = tuple(Move(kind, words) for words in args)
+        self._places = {move.args: place for place, move in enumerate(self.moves)}
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __getitem__(self, place: int, /) -> Move:
+        return self.moves[place]
+
+    def find(self, args: tuple[str, ...]) -> int:
+        """The place of the move with these args, or -1."""
+        return self._places.get(args, -1)
+
+
+class MovePairs:
+    """A block of moves that each name two of some labels, the earlier label first.
+
+    They stand in the order of the later label, then of the earlier one, so that a pair has the
+    same place whatever labels come after it. Each move is made when it is asked for.
+    """
+
+    __slots__ = ("_places", "kind", "labels")
+
+    def __init__(self, kind: str, labels: Sequence[str]) -> None:
+        self.kind = kind
+        self.labels = labels
+        self._places = {label: place for place, label in enumerate(labels)}
+
+    def __len__(self) -> int:
+        return pairs_below(len(self.labels))
+
+    def __getitem__(self, place: int, /) -> Move:
+        first, second = pair_at(place)
+        return Move(self.kind, (self.labels[first], self.labels[second]))
+
+    def find(self, args: tuple[str, ...]) -> int:
+        """The place of the move with these args, or -1."""
+        first, second = (
+            (self._places.get(label, -1) for label in args) if len(args) == 2 else (-1, -1)
+        )
+        return pairs_below(second) + first if 0 <= first < second else -1
+
+
+def pairs_below(number: int) -> int:
+    """How many pairs there are of so many things."""
+    return number * (number - 1) // 2
+
+
+def pair_at(place: int) -> tuple[int, int]:
+    """The pair at a place in the order 0 1, 0 2, 1 2, 0 3 and so on."""
+    second = (1 + isqrt(1 + 8 * place)) // 2
+    return place - pairs_below(second), second
+
+
+# ---- which places of a block are open -------------------------------------------------------
+
+Places: TypeAlias = "Sequence[int] | Pairs | Product"
+Runs: TypeAlias = "tuple[tuple[Block, Places], ...]"
+
+
+@attrs.frozen
+class Pairs:
+    """The places, in a block of pairs, of all pairs of some of its labels (ascending)."""
+
+    among: Sequence[int]
+
+    def __len__(self) -> int:
+        return pairs_below(len(self.among))
+
+    def __getitem__(self, number: int, /) -> int:
+        first, second = pair_at(number)
+        return pairs_below(self.among[second]) + self.among[first]
+
+    def __contains__(self, place: int) -> bool:
+        first, second = pair_at(place)
+        return first in self.among and second in self.among
+
+
+@attrs.frozen
+class Product:
+    """The places, in a block of `size` moves for each thing, of all moves for some things."""
+
+    among: Sequence[int]
+    size: int
+
+    def __len__(self) -> int:
+        return len(self.among) * self.size
+
+    def __getitem__(self, number: int, /) -> int:
+        thing, turn = divmod(number, self.size)
+        return self.among[thing] * self.size + turn
+
+    def __contains__(self, place: int) -> bool:
+        return place // self.size in self.among
+
+
+class LegalMoves(Sequence[Move]):
+    """The legal moves of a position, in the order of their action ids.
+
+    An immutable sequence that makes a move only when it is asked for: counting, indexing,
+    testing with `in` and drawing at random cost the same for four moves and four thousand.
+    A slice is a tuple.
+
+    >>> import tilerules as tr
+    >>> moves = tr.legal_moves(tr.new_game(tr.load("serendipity"), 6, seed=1))
+    >>> len(moves), moves[0], tr.Move("choose", ("red",)) in moves
+    (6, Move(kind='choose', args=('blue',)), True)
+    """
+
+    __slots__ = ("_runs",)
+
+    def __init__(self, runs: Runs) -> None:
+        self._runs = runs
+
+    def __len__(self) -> int:
+        total = 0
+        for _, places in self._runs:
+            total += len(places)
+        return total
+
+    @overload
+    def __getitem__(self, number: int, /) -> Move: ...
+    @overload
+    def __getitem__(self, number: slice, /) -> tuple[Move, ...]: ...
+    def __getitem__(self, number: int | slice, /) -> Move | tuple[Move, ...]:
+        if isinstance(number, slice):
+            return tuple(self[each] for each in range(*number.indices(len(self))))
+        left = number if number >= 0 else number + len(self)
+        if left >= 0:
+            for block, places in self._runs:
+                if left < len(places):
+                    return block[places[left]]
+                left -= len(places)
+        raise IndexError(f"there are {len(self)} legal moves, and none at {number}")
+
+    def __iter__(self) -> Iterator[Move]:
+        for block, places in self._runs:
+            for number in range(len(places)):
+                yield block[places[number]]
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Move) and locate(self._runs, move) is not None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LegalMoves):
+            return NotImplemented
+        return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        shown = ", ".join(map(str, self[:4])) + (", …" if len(self) > 4 else "")
+        return f"<LegalMoves ({len(self)}): {shown}>" if len(self) else "<LegalMoves (0)>"
+
+
+def locate(runs: Runs, move: Move) -> int | None:
+    """The place, in its block, of a move that is open in these runs, or None."""
+    for block, places in runs:
+        if block.kind == move.kind:
+            place = block.find(move.args)
+            if place >= 0 and place in places:
+                return place
+    return None

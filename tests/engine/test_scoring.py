@@ -1,0 +1,91 @@
+"""Rankings and tie-breaks, beside a comparison of every two seats."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tilerules.engine.scoring import Criterion, Outcome, ScoreBreakdown, ScoreLine, outcome
+from tilerules.ruleset.ruleset import RulePlace
+
+RULE = RulePlace("scoring.flowers.points", "card.yaml", 3)
+TIE_BREAKS: list[Criterion] = [
+    ("flowers", lambda score: score.count("flowers")),
+    ("serendips", lambda score: score.count("serendips")),
+]
+
+
+def sheet(seat: int, *lines: tuple[str, int, int]) -> ScoreBreakdown:
+    """The score of a seat with lines of block, points and count."""
+    made = (ScoreLine(id, None, points, count, (), RULE) for id, points, count in lines)
+    return ScoreBreakdown(seat, tuple(made))
+
+
+def sheets(*seats: tuple[int, int, int]) -> list[ScoreBreakdown]:
+    """Scores by points, flowers and Serendips of each seat."""
+    return [
+        sheet(seat, ("flowers", points, flowers), ("serendips", 0, serendips))
+        for seat, (points, flowers, serendips) in enumerate(seats)
+    ]
+
+
+def test_totals_and_counts() -> None:
+    score = sheet(0, ("flowers", 12, 12), ("serendips", 6, 3), ("flowers", -2, 5))
+    assert (score.total, score.count("flowers"), score.count("matches")) == (16, 17, 0)
+    assert sheet(1).total == 0
+
+
+def test_by_points_alone() -> None:
+    ended = outcome(sheets((3, 0, 0), (7, 0, 0), (3, 9, 9)), [], cut_short=True)
+    assert ended == Outcome(((1,), (0, 2)), "points", cut_short=True)
+    assert ended.winners == (1,)
+
+
+def test_by_the_first_tie_break() -> None:
+    ended = outcome(sheets((7, 2, 5), (7, 3, 1)), TIE_BREAKS, cut_short=False)
+    assert ended == Outcome(((1,), (0,)), "flowers", cut_short=False)
+
+
+def test_by_the_second_tie_break() -> None:
+    ended = outcome(sheets((7, 3, 1), (7, 3, 2), (9, 0, 0)), TIE_BREAKS, cut_short=False)
+    assert ended == Outcome(((2,), (1,), (0,)), "points", cut_short=False)
+    ended = outcome(sheets((7, 3, 1), (7, 3, 2), (1, 9, 9)), TIE_BREAKS, cut_short=False)
+    assert ended == Outcome(((1,), (0,), (2,)), "serendips", cut_short=False)
+
+
+def test_shared() -> None:
+    ended = outcome(sheets((7, 3, 1), (7, 3, 1)), TIE_BREAKS, cut_short=False)
+    assert ended == Outcome(((0, 1),), "points", cut_short=False)
+    assert ended.winners == (0, 1)
+
+
+seats = st.tuples(*[st.integers(0, 2)] * 3)
+
+
+@given(st.lists(seats, min_size=1, max_size=6), st.integers(0, 2))
+def test_every_two_seats(worth: list[tuple[int, int, int]], breaks: int) -> None:
+    """A seat stands before another if it has more by the first criterion in which they differ."""
+    ended = outcome(sheets(*worth), TIE_BREAKS[:breaks], cut_short=False)
+    place = {seat: number for number, tied in enumerate(ended.ranking) for seat in tied}
+    assert sorted(place) == [*range(len(worth))]
+    assert all(tied == tuple(sorted(tied)) for tied in ended.ranking)
+    for one, other in combinations(range(len(worth)), 2):
+        differences = [
+            mine - theirs for mine, theirs in zip(worth[one], worth[other], strict=True)
+        ][: 1 + breaks]
+        first = next((difference for difference in differences if difference), 0)
+        assert (place[one] < place[other]) == (first > 0)
+        assert (place[one] == place[other]) == (first == 0)
+    assert {ended.decided_by} == decided(worth, ended, breaks)
+
+
+def decided(worth: list[tuple[int, int, int]], ended: Outcome, breaks: int) -> set[str]:
+    """What the first seats have more of than the second ones."""
+    if len(ended.ranking) == 1:
+        return {"points"}
+    best, second = worth[ended.ranking[0][0]], worth[ended.ranking[1][0]]
+    words = ("points", "flowers", "serendips")[: 1 + breaks]
+    differ = (word for word, a, b in zip(words, best, second, strict=False) if a != b)
+    return {next(differ)}
