@@ -19,7 +19,7 @@ VIOLET = "violet"
 START = (0, 0)
 STEPS = {  # F7
     "sides": [(0, -1), (1, 0), (0, 1), (-1, 0)],
-    "around": [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)],
+    "corners_too": [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)],
 }
 
 
@@ -46,14 +46,12 @@ def row_order(cell: Cell) -> Cell:
 
 def deck(card: Card) -> list[str]:
     """All cards, the violet ones apart. F18: a butterfly sits on one of the copies."""
-    found = []
+    marked = card["cards"]["butterflies"]
+    found = list(marked)
     for colour in card["cards"]["colours"]:
         for value, copies in card["cards"]["values"].items():
-            marked = []
-            if str(value) == str(card["cards"]["butterflies"]["value"]):
-                marked = card["cards"]["butterflies"]["on"].get(colour, [])
-            found += [f"{colour}-{value}-{other}" for other in marked]
-            found += [f"{colour}-{value}"] * (copies - len(marked))
+            with_butterfly = sum(name.startswith(f"{colour}-{value}-") for name in marked)
+            found += [f"{colour}-{value}"] * (copies - with_butterfly)
     return found
 
 
@@ -138,7 +136,7 @@ def fields(card: Card, left: Garden) -> list[Line]:
         if paying and rule["counted"] == "largest":  # F14: of equal ones that with the first cell
             most = max(len(group) for group in paying)
             paying = [next(group for group in paying if len(group) == most)]
-        elif paying and rule["counted"] == "together":  # F14
+        elif paying and rule["counted"] == "whole_colour":  # F14
             paying = [cells]
         lines += [line_of(card, "fields", colour, len(group), group) for group in paying]
     return lines
@@ -187,7 +185,7 @@ class Naive:
         self.face_up = [False] * len(piles)  # whether the top card of each pile lies face up
         self.in_hand: str | None = None
         self.taken_from: int | None = None  # in this turn; after the end, in the last one
-        self.discarded: list[str] = []
+        self.swept: list[str] = []
         self.phase = "take"
         self.to_move: int | None = None
         self.turns = 0
@@ -248,7 +246,7 @@ class Naive:
         if move not in self.legal():
             raise ValueError(f"not legal here: {move}")
         new = copy.copy(self)
-        for name in ("gardens", "piles", "face_up", "discarded"):
+        for name in ("gardens", "piles", "face_up", "swept"):
             setattr(new, name, copy.deepcopy(getattr(self, name)))
         word, where = move.split()
         if word == "take":
@@ -262,7 +260,7 @@ class Naive:
         self.in_hand = self.piles[pile].pop(0)
         self.taken_from = pile
         self.phase = "place"
-        at_once = self.card["piles"]["refill"] == "at_once"  # F5
+        at_once = self.card["piles"]["next_shown"] == "at_once"  # F5
         self.face_up[pile] = at_once and pile in self._open_piles()
 
     def _lay(self, cell: Cell) -> None:
@@ -281,11 +279,11 @@ class Naive:
 
     def _discard(self) -> None:
         """F21: the top cards leave the game, seen by all, and the next ones are shown."""
-        word = self.card["turn"]["discard"]
+        word = self.card["turn"]["sweep"]
         for pile in self._open_piles():
             spared = word == "never" or (word == "other_piles" and pile == self.taken_from)
             if self.piles[pile] and not spared:
-                self.discarded.append(self.piles[pile].pop(0))
+                self.swept.append(self.piles[pile].pop(0))
                 self.face_up[pile] = True
 
     def _begin_turn(self, seat: int) -> None:

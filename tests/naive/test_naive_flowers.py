@@ -29,17 +29,17 @@ LISTED = {1: [40, 40], 2: [26, 26, 26], 3: [30, 30, 30]}
 
 def base(seats: int) -> dict[str, Any]:
     """The base card, for one number of seats."""
-    piles: dict[str, Any] = {"hidden": 1, "refill": "next_turn"}
+    piles: dict[str, Any] = {"hidden": 1, "next_shown": "next_turn"}
     if seats in LISTED:
         piles |= {"dealt": "listed", "sizes": LISTED[seats]}
     else:
         piles |= {"dealt": "evenly", "number": 3}
-    others = {colour: [other for other in FOUR if other != colour] for colour in FOUR}
+    marked = [f"{colour}-4-{other}" for colour in FOUR for other in FOUR if other != colour]
     return {
         "cards": {
             "colours": FOUR,
             "values": {"1": 3, "2": 6, "3": 8, "4": 10},
-            "butterflies": {"value": 4, "on": others},
+            "butterflies": marked,
         },
         "start": {"card": "random"},
         "piles": piles,
@@ -50,7 +50,7 @@ def base(seats: int) -> dict[str, Any]:
             "height": "never",
         },
         "cover": {"cards": "any", "depth": "never"},
-        "turn": {"discard": "open_piles" if seats == 1 else "never"},
+        "turn": {"sweep": "open_piles" if seats == 1 else "never"},
         "end": {"round": "broken_off"},
         "scoring": {
             "steps": ["discards", "fields", "butterflies"],
@@ -180,7 +180,7 @@ def test_row_order() -> None:
 
 
 def test_touching() -> None:
-    around = changed(BASE, garden__touching="around")
+    around = changed(BASE, garden__touching="corners_too")
     assert total(around, "r2 .", ". b2") == 0
     assert total(around, "r1 .", ". b1") == -2
     assert total(around, "y4g b4", "b4 g4") == 1
@@ -200,7 +200,9 @@ def test_order() -> None:
     assert total(changed(BASE, scoring__fields__points=3), "r1 r2 r2 r1 r2 b2") == 15
 
 
-@pytest.mark.parametrize(("counted", "points"), [("each", 5 + 6), ("largest", 6), ("together", 13)])
+@pytest.mark.parametrize(
+    ("counted", "points"), [("each", 5 + 6), ("largest", 6), ("whole_colour", 13)]
+)
 def test_fields(counted: str, points: int) -> None:
     card = changed(BASE, scoring__fields__counted=counted)
     rows = ["r1 r2 r2 r1 r2 b2", ".", "r1 r2 r2 r1 r2 r2", ".", "r2 r2", ".", "b2 b2 b1"]
@@ -211,12 +213,12 @@ def test_fields(counted: str, points: int) -> None:
         spots = ("0,0", "1,0", "2,0", "3,0", "4,0")
         assert entry["lines"] == [("fields", "red", 5, 5, spots)]
     else:
-        counts = {"each": [5, 5], "together": [12]}[counted]
+        counts = {"each": [5, 5], "whole_colour": [12]}[counted]
         assert [line[3] for line in entry["lines"]] == counts
 
 
 def test_butterflies() -> None:
-    each = changed(BASE, scoring__butterflies__counted="each_neighbour")
+    each = changed(BASE, scoring__butterflies__counted="each_card")
     rows = ["y4g g1", "g4 .", "g4 b4"]
     assert (total(BASE, *rows), total(each, *rows)) == (1, 2)
     assert score_garden(each, garden(*rows))["lines"] == [("butterflies", "green", 2, 2, ("0,0",))]
@@ -236,8 +238,8 @@ def test_violet() -> None:
     assert [total(card, *rows) for card in (neutral, wild, anchor)] == [1, 1, 1]
     rows = ["v y4g", ". r4", ". b4", ". b4"]
     assert [total(card, *rows) for card in (neutral, wild, anchor)] == [0, 1, 0]
-    assert total(summer("wild", scoring__butterflies__counted="each_neighbour"), *rows) == 1
-    far = summer("wild", scoring__fields__counted="together")
+    assert total(summer("wild", scoring__butterflies__counted="each_card"), *rows) == 1
+    far = summer("wild", scoring__fields__counted="whole_colour")
     assert total(far, "v b1 r2 r2 r1 r3 r3 r3") == 6 + 1
     assert score_garden(wild, garden("v"))["lines"] == []
 
@@ -267,7 +269,7 @@ def test_set_up() -> None:
     violet = {"card": "violet", "violet": "neutral", "cover_violet": "never"}
     assert pile_sizes(changed(base(4), start=violet), 4) == [36, 36, 36]
     assert beside((0, 0), "sides") == {(0, -1), (1, 0), (0, 1), (-1, 0)}
-    assert len(beside((3, 3), "around") - {(3, 3)}) == 8
+    assert len(beside((3, 3), "corners_too") - {(3, 3)}) == 8
 
 
 def test_turn() -> None:
@@ -288,7 +290,7 @@ def test_turn() -> None:
     assert done.taken_from is None
     assert taken.play("place 1,0").gardens[0] == {(0, 0): ["blue-1"], (1, 0): ["red-2"]}
     assert run(done, "take 2").open_cards() == ["red-1", "red-2", None]
-    at_once = small(changed(BASE, piles__refill="at_once"), "b1 b2", "12", "34", "33")
+    at_once = small(changed(BASE, piles__next_shown="at_once"), "b1 b2", "12", "34", "33")
     assert run(at_once, "take 1").open_cards() == ["red-1", "red-4", None]
     assert run(at_once, "take 2").open_cards() == ["red-1", "red-3", None]
     with pytest.raises(ValueError, match="not legal"):
@@ -308,7 +310,9 @@ def test_perft() -> None:
 
 
 def test_placing_and_limits() -> None:
-    around = small(changed(BASE, garden__placing="around"), "b1 b2", "1", "2", "3").play("take 0")
+    around = small(changed(BASE, garden__placing="corners_too"), "b1 b2", "1", "2", "3").play(
+        "take 0"
+    )
     assert len(around.legal()) == 8 + 1
     assert "place -1,-1" in around.legal()
     wide = changed(BASE, garden__width=2, garden__height=1)
@@ -381,35 +385,35 @@ def test_round_finished() -> None:
 def test_discard() -> None:
     card = base(1)
     game = small(card, "b1", "12341", "4321").play("take 0")
-    assert (game.open_cards(), game.discarded) == ([None, None], [])
+    assert (game.open_cards(), game.swept) == ([None, None], [])
     game = game.play("place 1,0")
-    assert (game.discarded, game.piles[0]) == (["red-2"], ["red-3", "red-4", "red-1"])
+    assert (game.swept, game.piles[0]) == (["red-2"], ["red-3", "red-4", "red-1"])
     assert game.open_cards() == ["red-3", None]
     game = run(game, "take 1", "place 2,0")
-    assert (game.discarded, game.phase) == (["red-2", "red-3"], "take")
+    assert (game.swept, game.phase) == (["red-2", "red-3"], "take")
     game = run(game, "take 1", "place 3,0", "take 0", "place 4,0")
-    assert game.discarded == ["red-2", "red-3", "red-4"]
+    assert game.swept == ["red-2", "red-3", "red-4"]
     assert (game.phase, game.turns, game.piles) == ("over", 4, [[], ["red-2", "red-1"]])
     # A discard that empties the pile ends the game, too.
     game = run(small(card, "b1", "12", "43"), "take 0", "place 1,0")
-    assert (game.phase, game.discarded, game.piles[0]) == ("over", ["red-2"], [])
+    assert (game.phase, game.swept, game.piles[0]) == ("over", ["red-2"], [])
     # No discard after the placement that ends the game.
     game = run(small(card, "b1", "12", "4"), "take 1", "place 1,0")
-    assert (game.phase, game.discarded, game.open_cards()) == ("over", [], ["red-1", None])
+    assert (game.phase, game.swept, game.open_cards()) == ("over", [], ["red-1", None])
 
 
 def test_discard_other_piles() -> None:
-    card = changed(base(1), turn__discard="other_piles")
+    card = changed(base(1), turn__sweep="other_piles")
     game = small(card, "b1", "1234", "4321", "333")
-    assert run(game, "take 0", "place 1,0").discarded == ["red-4"]
-    assert run(game, "take 2", "place 1,0").discarded == ["red-1", "red-4"]
+    assert run(game, "take 0", "place 1,0").swept == ["red-4"]
+    assert run(game, "take 2", "place 1,0").swept == ["red-1", "red-4"]
     assert run(game, "take 0", "place 1,0").open_cards() == ["red-2", "red-3", None]
     over = run(small(card, "b1", "123", "4", "33"), "take 0", "place 1,0")
-    assert (over.phase, over.discarded, over.open_cards()) == ("over", ["red-4"], [None] * 3)
-    both = changed(card, turn__discard="open_piles")
+    assert (over.phase, over.swept, over.open_cards()) == ("over", ["red-4"], [None] * 3)
+    both = changed(card, turn__sweep="open_piles")
     over = run(small(both, "b1", "1234", "4", "33"), "take 0", "cover 0,0")
     # Taking the only card ends nothing here: the discard does, and shows what follows.
-    assert (over.discarded, over.open_cards()) == (["red-2", "red-4"], ["red-3", None, None])
+    assert (over.swept, over.open_cards()) == (["red-2", "red-4"], ["red-3", None, None])
     round_on = changed(both, end__round="finished")
     game = run(small(round_on, "b1 b1 b1", "1234", "4", "33"), "take 0", "cover 0,0")
     assert (game.phase, game.to_move, game.legal()) == ("take", 1, {"take 0", "take 2"})
@@ -420,29 +424,33 @@ def random_card(rng: random.Random, seats: int) -> dict[str, Any]:
     one = rng.choice
     colours = FOUR[: rng.randint(2, 4)]
     values = {str(value): rng.randint(2, 6) for value in range(1, rng.randint(3, 6))}
-    marked = rng.choice(list(values))
     card = copy.deepcopy(BASE)
-    on = {c: rng.choices(colours, k=rng.randint(0, values[marked])) for c in colours}
+    kinds = [(colour, value) for colour in colours for value in values]
+    marked = [
+        f"{colour}-{value}-{other}"
+        for colour, value in rng.sample(kinds, rng.randint(0, 3))
+        for other in rng.choices(colours, k=rng.randint(1, values[value]))
+    ]
     card["cards"] = {
         "colours": colours,
         "values": values,
-        "butterflies": {"value": int(marked), "on": on},
+        "butterflies": marked,
     }
     violet = {"violet": one(["neutral", "wild", "anchor"]), "cover_violet": one(["may", "never"])}
     card["start"] = one([{"card": "random"}, {"card": "violet"} | violet])
     number = rng.randint(1, 4)
-    card["piles"] = {"hidden": rng.randint(0, number), "refill": one(["next_turn", "at_once"])}
+    card["piles"] = {"hidden": rng.randint(0, number), "next_shown": one(["next_turn", "at_once"])}
     cards = len(deck(card)) - (seats if card["start"]["card"] == "random" else 0)
     if one([True, False]):
         card["piles"] |= {"dealt": "evenly", "number": number}
     else:
         sizes = [rng.randint(1, cards // number) for _ in range(number)]
         card["piles"] |= {"dealt": "listed", "sizes": sizes}
-    card["turn"]["discard"] = one(["never", "open_piles", "other_piles"])
+    card["turn"]["sweep"] = one(["never", "open_piles", "other_piles"])
     card["end"]["round"] = one(["broken_off", "finished"])
     counted = {
-        "fields": one(["each", "largest", "together"]),
-        "butterflies": one(["once", "each_neighbour"]),
+        "fields": one(["each", "largest", "whole_colour"]),
+        "butterflies": one(["once", "each_card"]),
     }
     for step, word in counted.items():
         card["scoring"][step] |= {"counted": word, "points": rng.randint(1, 3)}
@@ -461,7 +469,7 @@ def limit(value: Any, most: int) -> int:
 def random_ground(rng: random.Random, most: int) -> dict[str, Any]:
     """Limits that leave room for so many cards in a garden."""
     one = rng.choice
-    words = ["sides", "around"]
+    words = ["sides", "corners_too"]
     while True:
         width, height = (one(["never", rng.randint(1, 8)]) for _ in range(2))
         cards, depth = one(["any", "not_start", "never"]), one(["never", 2, 3])
@@ -487,7 +495,7 @@ def new_game(rng: random.Random, card: dict[str, Any], seats: int) -> Naive:
 def cards_of(game: Naive) -> Counter[str]:
     stacks = [stack for garden in game.gardens for stack in garden.values()]
     held = [game.in_hand] if game.in_hand else []
-    everything = [*stacks, *game.piles, game.discarded, held]
+    everything = [*stacks, *game.piles, game.swept, held]
     return Counter(one for some in everything for one in some)
 
 
@@ -500,7 +508,9 @@ def check_position(game: Naive) -> None:
     for n, (top, pile) in enumerate(zip(game.open_cards(), game.piles, strict=True)):
         if not pile or n >= len(game.piles) - hidden:
             assert top is None
-        elif game.phase == "take" or card["piles"]["refill"] == "at_once" or n != game.taken_from:
+        elif (
+            game.phase == "take" or card["piles"]["next_shown"] == "at_once" or n != game.taken_from
+        ):
             assert top == pile[0]
     for garden in game.gardens:
         reached = {(0, 0)}
@@ -563,7 +573,7 @@ def test_base_games(seats: int) -> None:
     for _ in range(3):
         game = play_out(rng, new_game(rng, base(seats), seats))
         assert [bool(pile) for pile in game.piles].count(False) == 1
-        assert bool(game.discarded) == (seats == 1)
+        assert bool(game.swept) == (seats == 1)
         if seats == 1:
             assert game.ranking() == ((0,),)
 
@@ -574,5 +584,5 @@ def test_random_games(seed: int) -> None:
     seats = seed % 4 + 1
     card = random_card(rng, seats)
     game = play_out(rng, new_game(rng, card, seats))
-    if card["end"]["round"] == "finished" and card["turn"]["discard"] == "never":
+    if card["end"]["round"] == "finished" and card["turn"]["sweep"] == "never":
         assert game.turns % seats == 0 or not any(game.piles)

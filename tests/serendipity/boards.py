@@ -151,7 +151,7 @@ def totals(position: tr.Position) -> list[int]:
 
 
 def random_game(rules: tr.Ruleset, seats: int, seed: int, *, plies: int = 400) -> Iterator[State]:
-    """The states of a game of random moves, which favour keeping and turning up."""
+    """The states of a game of random moves, up to a number of plies."""
     rng = random.Random(f"{rules.id} {seats} {seed}")
     state: tr.State = tr.new_game(rules, seats, seed=seed)
     for _ in range(plies):

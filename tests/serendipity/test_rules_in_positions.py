@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,8 @@ TAMPERED: list[tuple[Change, str, str]] = [
     (in_rules("values", value=[]), "ruleset.values", "not a list"),
     (in_rules("values", value={}), "ruleset", "no sound rules"),
     (in_rules("values", "board", value=None), "ruleset", "no sound rules"),
+    (in_rules("values", "extends", value="serendipity-french"), "ruleset.values.extends", "only"),
+    (in_rules("values", "id", value="other"), "ruleset.values.id", "only rules stand here"),
     (in_rules("game", value="chess"), "ruleset", "no sound rules"),
     (in_rules("game", value=["serendipity"]), "ruleset", "no sound rules"),
     (in_rules("id", value="Not An Id"), "ruleset", "no sound rules"),
@@ -152,3 +155,19 @@ def test_a_whole_ruleset_may_leave_out_what_only_explains_it() -> None:
     state = State.from_data(brief)
     assert state.ruleset.digest == WHOLE["ruleset"]["digest"]
     assert state.ruleset.origin("board.side") == ("custom", None)
+
+
+def test_bundled_rules_lie_whole_in_a_position_where_that_is_asked_for() -> None:
+    state = tr.new_game(tr.load("serendipity-small"), 2, seed=1)
+    assert state.to_data()["ruleset"] == {
+        "id": "serendipity-small",
+        "digest": state.ruleset.digest,
+    }
+    data = json.loads(json.dumps(state.to_data(whole=True)))
+    assert data["ruleset"]["values"]["board"] == {"side": 4}
+    read = tr.State.from_data(data)
+    assert read == state
+    assert read.ruleset.origin("board.side") == state.ruleset.origin("board.side")
+    seen = tr.observe(state, 0).to_data(whole=True)
+    assert seen["ruleset"] == data["ruleset"]
+    assert tr.Observation.from_data(seen) == tr.observe(state, 0)

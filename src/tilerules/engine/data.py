@@ -10,6 +10,7 @@ from tilerules.engine.moves import Move, Words
 from tilerules.errors import InvalidData, NotationError, UnknownRuleset
 from tilerules.ruleset import ruleset as rulesets
 from tilerules.ruleset.ruleset import Ruleset
+from tilerules.ruleset.schema import CARD_KEYS
 
 FORMAT = 1
 LARGEST = 10**9
@@ -126,11 +127,11 @@ def listed(words: Collection[str]) -> str:
 HEADING = ("format", "ruleset", "seats", "phase", "to_move", "turns", "ply", "last_move")
 
 
-def heading(position: Any) -> dict[str, Any]:
+def heading(position: Any, *, whole: bool) -> dict[str, Any]:
     """The entries that the data of every position begin with."""
     return {
         "format": FORMAT,
-        "ruleset": ruleset_data(position.ruleset),
+        "ruleset": ruleset_data(position.ruleset, whole=whole),
         "seats": position.seats,
         "phase": position.phase,
         "to_move": position.to_move,
@@ -140,13 +141,17 @@ def heading(position: Any) -> dict[str, Any]:
     }
 
 
-def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
-    """A ruleset by id and digest if it is a bundled one, else whole."""
-    whole = ruleset.to_data()
-    known = ruleset.id in registry.ruleset_ids()
-    if known and registry.bundled(ruleset.id).to_data() == whole:
+def ruleset_data(ruleset: Ruleset, *, whole: bool) -> dict[str, Any]:
+    """A ruleset by id and digest if it is a bundled one, unless it is wanted whole."""
+    if not whole and ruleset.table("bundled", lambda: _is_bundled(ruleset)):
         return {"id": ruleset.id, "digest": ruleset.digest}
-    return whole
+    return ruleset.to_data()
+
+
+def _is_bundled(ruleset: Ruleset) -> bool:
+    """Whether this is a bundled ruleset, with all that it is called and where it was set."""
+    known = ruleset.id in registry.ruleset_ids()
+    return known and registry.bundled(ruleset.id).to_data() == ruleset.to_data()
 
 
 def ruleset_from(source: Source) -> Ruleset:
@@ -190,7 +195,9 @@ def _whole(source: Source) -> Ruleset:
         isinstance(file, str) for file in lineage.value
     ):
         raise lineage.fault("expected a list of file names")
-    source.entry("values").keys()
+    for key, value in source.entry("values").entries():
+        if key in CARD_KEYS:
+            raise value.fault("only rules stand here, all of them")
     for _, origin in source.entry("origins", {}).entries():
         _check_origin(origin)
     data = {**source.value, "lineage": lineage.value, "origins": source.entry("origins", {}).value}  # type: ignore[dict-item]

@@ -185,9 +185,16 @@ class State(Position):
     def __repr__(self) -> str:
         return f"<State of {self._summary()}>"
 
-    def to_data(self) -> dict[str, Any]:
-        """The state as JSON data, hidden things included: for the server, not for a client."""
-        data: dict[str, Any] = {**reading.heading(self), **self.rules.game.state_data(self)}
+    def to_data(self, *, whole: bool = False) -> dict[str, Any]:
+        """The state as JSON data, hidden things included: for the server, not for a client.
+
+        A bundled ruleset is named by its id and digest, or with `whole` written out, so that the
+        data can still be read when the bundled card has changed.
+        """
+        data: dict[str, Any] = {
+            **reading.heading(self, whole=whole),
+            **self.rules.game.state_data(self),
+        }
         return data
 
     @classmethod
@@ -217,10 +224,10 @@ class Observation(Position):
         viewer = "a spectator" if self.viewer is None else f"seat {self.viewer}"
         return f"<Observation by {viewer} of {self._summary()}>"
 
-    def to_data(self) -> dict[str, Any]:
-        """The observation as JSON data, fit to be sent to its viewer."""
+    def to_data(self, *, whole: bool = False) -> dict[str, Any]:
+        """The observation as JSON data, fit to be sent to its viewer; `whole` as for a state."""
         data: dict[str, Any] = {
-            **reading.heading(self),
+            **reading.heading(self, whole=whole),
             "viewer": self.viewer,
             **self.rules.game.observation_data(self),
         }
