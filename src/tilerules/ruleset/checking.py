@@ -313,7 +313,8 @@ def warnings(
         path = ("for_players", number)
         if number not in map(str, players) and not wrong.touch(dotted(path)):
             message = f"these rules are not for {number} players, so this changes nothing"
-            yield _warning("unused_players", node.key_place or node.place, path, message)
+            place = node.key_place or node.place
+            yield _warning("unused_players", place, path, message, name=number)
     if variant.inherited is not None:
         leaves = [each for each in variant.rules.leaves() if not wrong.touch(dotted(each[0]))]
         yield from _repeated(leaves, variant.inherited)
@@ -325,8 +326,9 @@ def _repeated(leaves: Iterable[Leaf], inherited: Node) -> Iterator[Problem]:
     for path, leaf in leaves:
         below = inherited.at(path)
         if below is not None and below.plain() == leaf.plain():
-            message = f"`{dotted(path)}` repeats what `{below.place.file}` says already"
-            yield _warning("repeated_value", leaf.place, path, message, below.place)
+            file = below.place.file
+            message = f"`{dotted(path)}` repeats what `{file}` says already"
+            yield _warning("repeated_value", leaf.place, path, message, below.place, file=file)
 
 
 def _overridden(
@@ -339,11 +341,9 @@ def _overridden(
             inner = ("for_players", str(seats), *path)
             over = _leaf_on_the_way(whole, inner)
             if over and over is _leaf_on_the_way(inherited, inner):
-                message = (
-                    f"with {seats} players `{dotted(path)}` stays as `{over.place.file}` says for "
-                    "that number"
-                )
-                yield _warning("overridden", leaf.place, path, message, over.place)
+                stays = f"`{dotted(path)}` stays as `{over.place.file}` says for that number"
+                message, fields = f"with {seats} players {stays}", {"seats": (seats,)}
+                yield _warning("overridden", leaf.place, path, message, over.place, **fields)
 
 
 def _leaf_on_the_way(node: Node, path: Iterable[str]) -> Node | None:
@@ -357,13 +357,12 @@ def _leaf_on_the_way(node: Node, path: Iterable[str]) -> Node | None:
 
 
 def _warning(
-    code: str, place: Place, path: tuple[str, ...], message: str, parent: Place | None = None
+    code: str,
+    place: Place,
+    path: tuple[str, ...],
+    message: str,
+    parent: Place | None = None,
+    **fields: Any,
 ) -> Problem:
-    return Problem(
-        code=code,
-        place=place,
-        key=dotted(path),
-        message=message,
-        severity="warning",
-        parent=parent,
-    )
+    found = fault(code, place, message, key=dotted(path), parent=parent, **fields)
+    return attrs.evolve(found, severity="warning")

@@ -255,8 +255,8 @@ class _Completer:
             return
         asking = " or ".join(f"`{name}: {each}`" for each in words)
         message = f"`{path[-1]}` says nothing beside `{name}: {word.value}`; it belongs to {asking}"
-        place = number.key_place or number.place
-        self.report("number_without_word", place, path, message, word.place, word=word.value)
+        place, told = number.key_place or number.place, {"word": word.value, "words": words}
+        self.report("number_without_word", place, path, message, word.place, **told)
 
     def missing(self, node: Node, key: Key, path: tuple[str, ...]) -> None:
         place, message = node.key_place or node.place, f"`{key.name}` is missing"

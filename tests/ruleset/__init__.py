@@ -1,0 +1,1 @@
+"""Rules files: reading, layers, checks, rulesets."""

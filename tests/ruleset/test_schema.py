@@ -1,0 +1,277 @@
+"""The schemas of the cards, and the bundled cards held against them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft7Validator
+
+import tilerules as tr
+from tests.ruleset.cards import HEAD, RULES, laid
+from tilerules import registry
+from tilerules.ruleset import reading
+from tilerules.ruleset.schema import CARD_KEYS, REMOVED, Schema
+
+DOCUMENTS: dict[str, Any] = {
+    game: json.loads(registry.schema_text(game)) for game in registry.GAMES
+}
+CARDS = sorted(RULES.glob("*.yaml"))
+BESIDE = (*CARD_KEYS, "players")  # what says no rules cannot be removed
+WITHOUT_DEFAULT = {"id", "title", "game", "extends", "edition", "players"}
+
+each_game = pytest.mark.parametrize("game", DOCUMENTS)
+each_card = pytest.mark.parametrize("card", CARDS, ids=[card.stem for card in CARDS])
+
+Keys = Iterator[tuple[str, dict[str, Any]]]
+
+
+def kinds(document: Any, schema: Any) -> Iterator[Any]:
+    """The kinds of value that a schema allows, apart from each other."""
+    if "$ref" in schema:
+        schema = document["definitions"][schema["$ref"].removeprefix("#/definitions/")]
+    if "anyOf" in schema and "type" not in schema:
+        for branch in schema["anyOf"]:
+            yield from kinds(document, branch)
+    else:
+        yield schema
+
+
+def keys(document: Any, schema: Any, path: str = "") -> Keys:
+    """Every key at every depth, with its path and its schema."""
+    for kind in kinds(document, schema):
+        for name, entry in kind.get("properties", {}).items():
+            ref = entry.get("$ref", "").removeprefix("#/definitions/")
+            entry = document["definitions"][ref] if ref else entry
+            yield f"{path}{name}", entry
+            yield from keys(document, entry, f"{path}{name}.")
+        named = kind.get("additionalProperties")
+        if isinstance(named, dict):
+            yield f"{path}*", named
+
+
+def all_schemas(schema: Any) -> Iterator[dict[str, Any]]:
+    """Every schema within a schema."""
+    if isinstance(schema, dict):
+        yield schema
+        for key, value in schema.items():
+            if key not in ("examples", "default", "enum", "required", "x-asked-by"):
+                yield from all_schemas(value)
+    elif isinstance(schema, list):
+        for value in schema:
+            yield from all_schemas(value)
+
+
+def faults(document: Any, schema: Any, value: Any) -> list[str]:
+    whole = {**schema, "definitions": document["definitions"]}
+    return [error.message for error in Draft7Validator(whole).iter_errors(value)]
+
+
+# ---- the schemas ----------------------------------------------------------------------------
+
+
+@each_game
+def test_a_schema_is_sound(game: str) -> None:
+    assert DOCUMENTS[game]["$schema"] == "http://json-schema.org/draft-07/schema#"
+    Draft7Validator.check_schema(DOCUMENTS[game])
+
+
+@each_game
+def test_every_key_is_explained_by_a_title_a_description_and_examples(game: str) -> None:
+    document = DOCUMENTS[game]
+    for path, schema in keys(document, document):
+        assert schema["title"], path
+        assert schema["description"].endswith("."), path
+        assert schema["examples"], path
+        for example in schema["examples"]:
+            assert faults(document, schema, example) == [], path
+
+
+@each_game
+def test_every_default_stands_in_the_schema(game: str) -> None:
+    document = DOCUMENTS[game]
+    for path, schema in keys(document, document):
+        if "default" in schema:
+            assert faults(document, schema, schema["default"]) == [], path
+    tops = document["properties"]
+    no_default = {name for name in (*BESIDE, "for_players") if "default" not in tops[name]}
+    assert no_default == WITHOUT_DEFAULT
+
+
+@each_game
+def test_nothing_below_the_top_is_required_and_nothing_unknown_allowed(game: str) -> None:
+    document = DOCUMENTS[game]
+    assert document["required"] == ["id", "title", "edition"]
+    inner = [schema for schema in all_schemas(document) if schema is not document]
+    required = [schema["required"] for schema in inner if schema.get("required")]
+    assert [names for names in required if isinstance(names, list)] == [["game"], ["extends"]]
+    for schema in all_schemas(document):
+        if isinstance(schema.get("properties"), dict) and schema.get("type") == "object":
+            assert schema["additionalProperties"] is False
+
+
+@each_game
+def test_everything_has_an_upper_bound(game: str) -> None:
+    for schema in all_schemas(DOCUMENTS[game]):
+        match schema.get("type"):
+            case "integer":
+                assert schema["maximum"] - schema["minimum"] < 10**6
+            case "string":
+                assert schema["maxLength"] <= 2000
+            case "array":
+                assert schema["maxItems"] <= 100
+            case _:
+                assert schema.get("type") in ("object", None) or "type" not in schema
+
+
+@each_game
+def test_a_pattern_says_what_it_means_and_ends_with_the_text(game: str) -> None:
+    patterns = [
+        each for each in all_schemas(DOCUMENTS[game]) if isinstance(each.get("pattern"), str)
+    ]
+    assert patterns
+    for schema in patterns:
+        assert schema["x-expected"].startswith("a ")
+        assert not re.search(schema["pattern"], "blue\n")
+
+
+@each_game
+def test_every_rule_can_be_removed(game: str) -> None:
+    document = DOCUMENTS[game]
+    for path, schema in keys(document, document):
+        removable = faults(document, schema, REMOVED) == []
+        word_of_its_own = path.split(".")[0] in ("title", "summary", "extends", "id", "sources")
+        assert removable == (path not in BESIDE) or word_of_its_own, path
+
+
+@each_game
+def test_what_asks_for_a_key_stands_beside_it(game: str) -> None:
+    document = DOCUMENTS[game]
+    found = dict(keys(document, document))
+    asked = {path: schema["x-asked-by"] for path, schema in found.items() if "x-asked-by" in schema}
+    for path, askers in asked.items():
+        [(name, words)] = askers.items()
+        beside = found[f"{path.rpartition('.')[0]}.{name}"]
+        assert all(faults(document, beside, word) == [] for word in words), path
+        assert REMOVED not in words
+
+
+def test_the_vocabulary_as_the_library_sees_it() -> None:
+    schema = Schema(DOCUMENTS["serendipity"])
+    assert [key.name for key in schema.rules] == [
+        "colours_each",
+        "board",
+        "tiles",
+        "turn",
+        "end",
+        "scoring",
+        "tie_breaks",
+    ]
+    turn = {key.name: key for key in schema.rules[3].keys or ()}
+    unowned = {key.name: key for key in turn["unowned"].keys or ()}
+    assert unowned["serendips"].asked_by == ("stays_up", ("after_serendips",))
+    assert [key.optional for key in turn["own"].keys or ()] == [True, True]
+    assert schema.rules[-1].default == []
+    assert schema.rules[0].keys is None
+
+
+# ---- the bundled cards ----------------------------------------------------------------------
+
+
+def read(card: Path) -> Any:
+    return reading.read_file(card).plain()
+
+
+def game_of(card: Path) -> str:
+    return tr.load(card.stem).game
+
+
+@each_card
+def test_a_bundled_card_is_sound_by_its_schema_alone(card: Path) -> None:
+    assert list(Draft7Validator(DOCUMENTS[game_of(card)]).iter_errors(read(card))) == []
+
+
+@each_card
+def test_a_bundled_card_is_called_like_its_file_and_names_its_schema(card: Path) -> None:
+    assert read(card)["id"] == card.stem
+    first = card.read_text("utf-8").splitlines()[0]
+    assert first == (f"# yaml-language-server: $schema=../schemas/{game_of(card)}.schema.json")
+    assert len(card.read_text("utf-8").splitlines()) <= 120
+
+
+@each_card
+def test_a_bundled_card_repeats_and_overrides_nothing(card: Path) -> None:
+    assert tr.check(card) == ()
+
+
+@each_card
+def test_a_bundled_card_is_the_same_read_as_a_file(card: Path) -> None:
+    ruleset, bundled = tr.load(card), tr.load(card.stem)
+    assert ruleset == bundled
+    assert (ruleset.title, ruleset.sources) == (bundled.title, bundled.sources)
+    assert bundled.lineage[0] == card.name
+
+
+def test_every_bundled_card_is_known() -> None:
+    assert sorted(card.stem for card in CARDS) == list(tr.ruleset_ids())
+
+
+# Keys that no bundled card sets, and a card that does.
+SET_HERE = {
+    "language": "language: 1",
+    "turn.foreign.serendips": "turn: {foreign: {stays_up: after_serendips, serendips: 3}}",
+}
+
+
+def said(card: Any, path: str = "") -> Iterator[str]:
+    for key, value in card.items():
+        yield f"{path}{key}"
+        if isinstance(value, dict):
+            yield from said(value, f"{path}{key}.")
+
+
+def test_every_key_of_the_schema_is_used() -> None:
+    document = DOCUMENTS["serendipity"]
+    cards = [read(card) for card in CARDS if game_of(card) == "serendipity"]
+    used = {path for card in cards for path in said(card)}
+    known = {
+        path for path, _ in keys(document, document) if not re.match(r"for_players\.|.*\*", path)
+    }
+    assert known - used == set(SET_HERE)
+    for body in SET_HERE.values():
+        assert tr.check(HEAD + body) == ()
+
+
+def test_every_key_may_stand_under_a_number_of_players() -> None:
+    document = DOCUMENTS["serendipity"]
+    paths = {path for path, _ in keys(document, document)}
+    rules = {path for path in paths if path.split(".")[0] not in (*BESIDE, "for_players")}
+    for seats in range(2, 7):
+        head = f"for_players.{seats}."
+        assert {path.removeprefix(head) for path in paths if path.startswith(head)} == rules
+
+
+ROOTS = [card for card in CARDS if "extends" not in read(card)]
+UNSOURCED = {"players"}
+
+
+@pytest.mark.parametrize("card", ROOTS, ids=[card.stem for card in ROOTS])
+def test_every_value_carries_its_source(card: Path) -> None:
+    node, lines = reading.read_file(card), card.read_text("utf-8").splitlines()
+    sources = [re.escape(key) for key in read(card)["sources"]]
+    for path, leaf in node.leaves():
+        if path[0] not in CARD_KEYS and path[0] not in UNSOURCED:
+            line = lines[(leaf.place.line or 0) - 1]
+            _, _, comment = line.partition(" #")
+            assert re.search(rf"\b({'|'.join(sources)})\b", comment), ".".join(path)
+
+
+def test_laying_data_over_data_is_what_the_tests_think_it_is() -> None:
+    assert laid({"a": {"b": 1, "c": 2}, "d": 3}, {"a": {"b": 4}, "d": [5]}) == {
+        "a": {"b": 4, "c": 2},
+        "d": [5],
+    }
