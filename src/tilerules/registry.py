@@ -20,7 +20,10 @@ from tilerules.ruleset.ruleset import CUSTOM, Resolution, Ruleset, resolve
 from tilerules.ruleset.schema import Schema
 from tilerules.ruleset.shelf import Language
 
-GAMES = {"serendipity": "tilerules.games.serendipity"}
+GAMES = {
+    "flowers": "tilerules.games.flowers",
+    "serendipity": "tilerules.games.serendipity",
+}
 
 
 def game(id: str) -> Any:

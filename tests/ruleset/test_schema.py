@@ -265,7 +265,8 @@ def test_every_value_carries_its_source(card: Path) -> None:
     sources = [re.escape(key) for key in read(card)["sources"]]
     for path, leaf in node.leaves():
         if path[0] not in CARD_KEYS and path[0] not in UNSOURCED:
-            line = lines[(leaf.place.line or 0) - 1]
+            first = leaf.key_place or leaf.place  # a list may stand on the lines below its key
+            line = lines[(first.line or 0) - 1]
             _, _, comment = line.partition(" #")
             assert re.search(rf"\b({'|'.join(sources)})\b", comment), ".".join(path)
 

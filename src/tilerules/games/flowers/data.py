@@ -1,0 +1,231 @@
+"""Positions of Flowers as JSON data, written and read back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import attrs
+
+from tilerules.engine.data import HEADING, LARGEST, Source, last_move_from, to_move_from
+from tilerules.games.flowers.rules import UNKNOWN, Rules
+from tilerules.games.flowers.state import (
+    NO_CARD,
+    NO_PILE,
+    Garden,
+    Observation,
+    State,
+    Table,
+    allowed,
+    is_open,
+    lay_open,
+    named,
+)
+from tilerules.games.flowers.turns import at_end, has_room
+from tilerules.table.regions import region
+
+PHASES = ("take", "place", "over")
+_STATE_KEYS = (*HEADING, "gardens", "piles", "in_hand", "taken_from", "swept", "shown")
+_OBSERVATION_KEYS = (*_STATE_KEYS, "viewer")
+
+
+def table_data(table: Table) -> dict[str, Any]:
+    """The entries of Flowers in the data of a position."""
+    rules = table.rules
+    return {
+        "gardens": [_garden_data(rules, garden) for garden in table.plots],
+        "piles": [list(pile) for pile in table.piles],
+        "in_hand": table.in_hand,
+        "taken_from": None if table.taken_from == NO_PILE else table.taken_from,
+        "swept": list(table.swept),
+        "shown": [attrs.asdict(turned) for turned in table.shown],
+    }
+
+
+def _garden_data(rules: Rules, garden: Garden) -> dict[str, Any]:
+    return {
+        rules.grid.label(cell): [named(rules, card) for card in stack]
+        for cell, stack in zip(garden.cells, garden.stacks, strict=True)
+    }
+
+
+# ---- reading --------------------------------------------------------------------------------
+
+
+def state_from(rules: Rules, source: Source) -> State:
+    """Read a state; a position at the start of a turn in which the end has come is over."""
+    source.keys(_STATE_KEYS)
+    return _position(rules, source, unknown=False)
+
+
+def observation_from(rules: Rules, source: Source) -> Observation:
+    """Read an observation, in the same way."""
+    source.keys(_OBSERVATION_KEYS)
+    viewer = source.entry("viewer").optional_whole(0, rules.seats - 1)
+    position = _position(rules, source, unknown=True)
+    fields: tuple[Any, ...] = (*attrs.astuple(position, recurse=False), viewer)
+    observation = Observation(*fields)
+    _check_known(observation, source)
+    return observation
+
+
+def _position(rules: Rules, source: Source, *, unknown: bool) -> State:
+    """What states and observations share, as a state; in an observation cards may be unknown."""
+    phase = source.entry("phase").word(PHASES)
+    position = State(
+        rules,
+        _stock(rules, source.entry("piles"), unknown=unknown),
+        _plots(rules, source.entry("gardens"), unknown=unknown),
+        bytes(_cards(rules, source.entry("swept", []), unknown=unknown)),
+        _hand(rules, source.entry("in_hand", None), phase, unknown=unknown),
+        _taken_from(rules, source.entry("taken_from", None), phase),
+        _turned(rules, source.entry("shown", [])),
+        to_move_from(source.entry("to_move", None), rules.seats, over=phase == "over"),
+        source.entry("turns", 0).whole(0, LARGEST),
+        source.entry("ply", 0).whole(0, LARGEST),
+        None,
+    )
+    _check_cards(position, source)
+    last_move = last_move_from(source.entry("last_move", None), position)
+    position = _resumed(attrs.evolve(position, last_move=last_move), source)
+    _check_shown(position, source)
+    return position
+
+
+def _resumed(position: State, source: Source) -> State:
+    """The position, over if its turn would begin at the end; each card to come has room."""
+    rules, stock = position.rules, position.stock
+    if position.to_move is None and all(stock):
+        raise source.fault_at("phase", "no pile is empty, so the game cannot be over")
+    if position.phase == "take" and at_end(rules, stock, position.to_move or 0):
+        return attrs.evolve(position, to_move=None)
+    for seat, garden in enumerate(source.entry("gardens").items()):
+        if not has_room(position, seat):
+            raise garden.fault("has no room for all the cards that this seat can still get")
+    return position
+
+
+def _card(rules: Rules, source: Source, *, unknown: bool, violet: bool = False) -> int:
+    if unknown and source.value is None:
+        return UNKNOWN
+    number = rules.number.get(source.text())
+    if number is None or not (violet or number < len(rules.deck)):
+        raise source.fault("expected a card of these rules, as yellow-4 or yellow-4-green")
+    return number
+
+
+def _cards(rules: Rules, source: Source, *, unknown: bool) -> list[int]:
+    return [_card(rules, each, unknown=unknown) for each in source.items()]
+
+
+def _stock(rules: Rules, source: Source, *, unknown: bool) -> tuple[bytes, ...]:
+    piles = tuple(bytes(_cards(rules, pile, unknown=unknown)) for pile in source.items())
+    if len(piles) != len(rules.sizes):
+        raise source.fault(f"expected {len(rules.sizes)} piles, not {len(piles)}")
+    return piles
+
+
+def _plots(rules: Rules, source: Source, *, unknown: bool) -> tuple[Garden, ...]:
+    plots = tuple(_garden(rules, garden, unknown=unknown) for garden in source.items())
+    if len(plots) != rules.seats:
+        raise source.fault(f"expected a garden for each of {rules.seats} seats, not {len(plots)}")
+    return plots
+
+
+def _garden(rules: Rules, source: Source, *, unknown: bool) -> Garden:
+    stacks: dict[int, bytes] = {}
+    for label, entry in source.entries():
+        cell = rules.grid.find(label)
+        if cell < 0:
+            raise entry.fault("expected a cell that a garden can reach, as 1,-2")
+        stack = (_card(rules, each, unknown=unknown, violet=True) for each in entry.items())
+        stacks[cell] = bytes(stack)
+        _check_stack(rules, entry, cell, stacks[cell])
+    if rules.grid.centre not in stacks:
+        raise source.fault_at("0,0", "is missing: a garden begins there")
+    if region([rules.grid.centre], stacks, rules.beside) != stacks.keys():
+        raise source.fault("the garden lies in more than one part")
+    cells = tuple(sorted(stacks))
+    for key, limit, axis in (("width", rules.width, 0), ("height", rules.height, 1)):
+        places = [rules.grid.cells[cell][axis] for cell in cells]
+        if limit is not None and max(places) - min(places) >= limit:
+            raise source.fault(f"the garden's largest {key} is {limit}")
+    edge = sorted({near for cell in cells for near in rules.beside[cell]} - stacks.keys())
+    return Garden(cells, tuple(stacks[cell] for cell in cells), allowed(rules, cells, tuple(edge)))
+
+
+def _check_stack(rules: Rules, source: Source, cell: int, stack: bytes) -> None:
+    """A stack has cards, not too many, and a violet card only at the bottom of 0,0."""
+    if not stack:
+        raise source.fault("expected at least one card")
+    if stack[-1] == UNKNOWN:
+        raise source.fault("the card on top lies open to all")
+    violet = rules.violet_card if rules.violet else None
+    starts = cell == rules.grid.centre
+    if violet is not None and violet in (stack[1:] if starts else stack):
+        raise source.fault("a violet card lies at the bottom of 0,0 alone")
+    if rules.violet and starts and stack[0] not in (violet, UNKNOWN):
+        raise source.fault("a garden begins with its violet card")
+    if rules.depth is not None and len(stack) > rules.depth:
+        raise source.fault(f"at most {rules.depth} cards may lie in a stack")
+
+
+def _hand(rules: Rules, source: Source, phase: str, *, unknown: bool) -> int:
+    if phase != "place":
+        if source.value is not None:
+            raise source.fault("a card is in hand only in the phase place")
+        return NO_CARD
+    return _card(rules, source, unknown=unknown)
+
+
+def _taken_from(rules: Rules, source: Source, phase: str) -> int:
+    pile = source.optional_whole(0, len(rules.sizes) - 1)
+    if pile is not None and phase == "take":
+        raise source.fault("is null when a turn begins")
+    return NO_PILE if pile is None else pile
+
+
+def _turned(rules: Rules, source: Source) -> tuple[tuple[int, int], ...]:
+    turned = []
+    for each in source.items():
+        each.keys(("pile", "card"))
+        pile = each.entry("pile").whole(0, rules.open_piles - 1)
+        turned.append((pile, _card(rules, each.entry("card"), unknown=False)))
+    return tuple(turned)
+
+
+def _check_cards(position: State, source: Source) -> None:
+    """No card lies on the table more often than there are copies of it."""
+    rules = position.rules
+    held = [position.hand] if position.hand != NO_CARD else []
+    lying = Counter([*held, *position.gone])
+    for pile in position.stock:
+        lying.update(pile)
+    for garden in position.plots:
+        for stack in garden.stacks:
+            lying.update(stack)
+    for card, copies in enumerate(rules.deck):
+        if lying[card] > copies:
+            raise source.fault(f"there are more than {copies} cards {rules.kinds[card]}")
+    if lying.total() > sum(rules.deck) + (rules.seats if rules.violet else 0):
+        raise source.fault("there are more cards than these rules have")
+
+
+def _check_shown(position: State, source: Source) -> None:
+    """What the last ply turned up lies open on its pile, or was swept."""
+    for (pile, card), entry in zip(position.turned, source.entry("shown", []).items(), strict=True):
+        on_top = is_open(position, pile) and position.stock[pile][:1] == bytes((card,))
+        if not on_top and card not in position.gone and UNKNOWN not in position.gone:
+            raise entry.fault("this card neither lies open on its pile nor was swept")
+
+
+def _check_known(seen: Observation, source: Source) -> None:
+    """What a viewer knows of piles and hand is what lies open, and what the viewer took."""
+    for pile, cards in enumerate(source.entry("piles").items()):
+        for place, card in enumerate(cards.items()):
+            if (card.value is not None) != (place == 0 and is_open(seen, pile)):
+                raise card.fault("only the card that lies open on a pile is known")
+    if seen.phase == "place" and (seen.hand != UNKNOWN) != (
+        lay_open(seen) or seen.viewer == seen.to_move
+    ):
+        raise source.fault_at("in_hand", "a card that did not lie open is known to its taker alone")

@@ -1,0 +1,73 @@
+"""A Flowers table as text for a terminal."""
+
+from __future__ import annotations
+
+from tilerules.engine.positions import Position
+from tilerules.games.flowers.hidden import observe
+from tilerules.games.flowers.rules import Rules
+from tilerules.games.flowers.state import Garden, Observation, State, Table, is_open, named
+
+
+def draw_text(position: Position) -> str:
+    """The gardens side by side with their seats, the piles, and whose move it is.
+
+    A state is drawn as a spectator sees it. A card is the first letter of its colour and its value,
+    with the small letter of its butterfly; a number behind `/` counts the cards of a stack.
+    """
+    assert isinstance(position, State | Observation), "the game draws its own positions"
+    table = observe(position, None, memory=True) if isinstance(position, State) else position
+    gardens = (
+        line
+        for seat, garden in enumerate(table.plots)
+        for line in (f"seat {seat}", *_garden(table.rules, garden), "")
+    )
+    return "\n".join([*gardens, *_piles(table), _status(table)])
+
+
+def _garden(rules: Rules, garden: Garden) -> list[str]:
+    stacks = zip(garden.cells, garden.stacks, strict=True)
+    places = {rules.grid.cells[cell]: _stack(rules, stack) for cell, stack in stacks}
+    across = range(min(x for x, _ in places), max(x for x, _ in places) + 1)
+    down = range(min(y for _, y in places), max(y for _, y in places) + 1)
+    width = max(6, *(len(sign) + 1 for sign in places.values()))
+    head = " " * 4 + "".join(str(x).rjust(width) for x in across)
+    rows = (
+        str(y).rjust(4) + "".join(places.get((x, y), ".").rjust(width) for x in across)
+        for y in down
+    )
+    return [head, *rows]
+
+
+def _stack(rules: Rules, stack: bytes) -> str:
+    depth = f"/{len(stack)}" if len(stack) > 1 else ""
+    return _sign(named(rules, stack[-1])) + depth
+
+
+def _sign(card: str | None) -> str:
+    """A card in short: `Y4g` is a yellow 4 with a green butterfly."""
+    if card is None:
+        return "?"
+    colour, _, rest = card.partition("-")
+    value, _, butterfly = rest.partition("-")
+    return colour[0].upper() + (value or "*") + butterfly[:1]
+
+
+def _piles(table: Table) -> list[str]:
+    lines = []
+    for pile, cards in enumerate(table.stock):
+        top = named(table.rules, cards[0]) if cards and is_open(table, pile) else None
+        known = f", {top} on top" if top else ""
+        lines.append(f"pile {pile}: {len(cards)} cards{known}")
+    if table.gone:
+        lines.append(f"swept: {', '.join(card or '?' for card in table.swept)}")
+    return lines
+
+
+def _status(table: Table) -> str:
+    if table.to_move is None:
+        return f"over after {table.turns} turns"
+    held = ""
+    if table.phase == "place":
+        held = f", holding {table.in_hand or 'a card'}"
+    last = f"; last move: {table.last_move}" if table.last_move else ""
+    return f"turn {table.turns + 1}, seat {table.to_move} to move: {table.phase}{held}{last}"

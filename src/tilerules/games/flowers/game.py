@@ -1,0 +1,33 @@
+"""The game of Flowers, put together from its rooms."""
+
+from tilerules.engine.protocol import Game
+from tilerules.games.flowers.data import observation_from, state_from, table_data
+from tilerules.games.flowers.drawing import draw_text
+from tilerules.games.flowers.hidden import observe
+from tilerules.games.flowers.meaning import CHECKS
+from tilerules.games.flowers.moves import parse, refuse
+from tilerules.games.flowers.rules import Rules, rules
+from tilerules.games.flowers.scoring import game_outcome, score
+from tilerules.games.flowers.state import deal, start
+from tilerules.games.flowers.turns import PERFORM, offers
+
+GAME = Game(
+    id="flowers",
+    checks=CHECKS,
+    rules=rules,
+    deal=deal,
+    start=start,
+    offers=offers,
+    perform=PERFORM,
+    refuse=refuse,
+    parse=parse,
+    score=score,
+    outcome=game_outcome,
+    observe=observe,
+    draw_text=draw_text,
+    state_data=table_data,
+    observation_data=table_data,
+    state_from=state_from,
+    observation_from=observation_from,
+)
+Rules.game = GAME

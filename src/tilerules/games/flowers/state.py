@@ -1,0 +1,262 @@
+"""The deal, the gardens, the state and the observation of Flowers."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import attrs
+
+from tilerules.engine import positions
+from tilerules.engine.moves import Move
+from tilerules.games.flowers.rules import UNKNOWN, Rules
+from tilerules.table.shuffle import SALT_BYTES, Stream
+
+NO_CARD = -1
+NO_PILE = -1
+
+
+class Garden(NamedTuple):
+    """The cards of one seat.
+
+    Attributes:
+        cells: that hold cards, ascending.
+        stacks: the cards on each of them, from the bottom.
+        frontier: the cells beside them where a card may be placed, ascending.
+    """
+
+    cells: tuple[int, ...]
+    stacks: tuple[bytes, ...]
+    frontier: tuple[int, ...]
+
+    def stack(self, cell: int) -> bytes:
+        """The cards on a cell, from the bottom; none where no card lies."""
+        at = bisect_left(self.cells, cell)
+        return self.stacks[at] if at < len(self.cells) and self.cells[at] == cell else b""
+
+
+def begun(rules: Rules, card: int) -> Garden:
+    """A garden of one card."""
+    centre = rules.grid.centre
+    return Garden((centre,), (bytes((card,)),), allowed(rules, (centre,), rules.beside[centre]))
+
+
+def placed(rules: Rules, garden: Garden, cell: int, card: int) -> Garden:
+    """The garden with a card on one more cell."""
+    at = bisect_left(garden.cells, cell)
+    cells = (*garden.cells[:at], cell, *garden.cells[at:])
+    stacks = (*garden.stacks[:at], bytes((card,)), *garden.stacks[at:])
+    at = bisect_left(garden.frontier, cell)
+    edge = garden.frontier[:at] + garden.frontier[at + 1 :]
+    met = {*edge, *cells}
+    fresh = [near for near in rules.beside[cell] if near not in met]
+    if fresh:
+        edge = tuple(sorted((*edge, *fresh)))
+    return Garden(cells, stacks, allowed(rules, cells, edge) if rules.is_limited else edge)
+
+
+def covered(garden: Garden, cell: int, card: int) -> Garden:
+    """The garden with a card on top of those on a cell."""
+    at = bisect_left(garden.cells, cell)
+    stack = garden.stacks[at] + bytes((card,))
+    stacks = (*garden.stacks[:at], stack, *garden.stacks[at + 1 :])
+    return Garden(garden.cells, stacks, garden.frontier)
+
+
+def allowed(rules: Rules, cells: tuple[int, ...], edge: tuple[int, ...]) -> tuple[int, ...]:
+    """Those cells of an edge that keep a garden within its largest width and height."""
+    if not rules.is_limited:
+        return edge
+    places = [rules.grid.cells[cell] for cell in cells]
+    left, right = min(x for x, _ in places), max(x for x, _ in places)
+    top, bottom = min(y for _, y in places), max(y for _, y in places)
+
+    def fits(cell: int) -> bool:
+        x, y = rules.grid.cells[cell]
+        across = max(right, x) - min(left, x) < (rules.width or len(rules.grid.cells))
+        return across and max(bottom, y) - min(top, y) < (rules.height or len(rules.grid.cells))
+
+    return tuple(cell for cell in edge if fits(cell))
+
+
+class Stacks(Mapping[tuple[int, int], tuple[str | None, ...]]):
+    """A garden in words: the cards on each cell (x, y), from the bottom; None is not known."""
+
+    __slots__ = ("_garden", "_rules")
+
+    def __init__(self, rules: Rules, garden: Garden) -> None:
+        self._rules = rules
+        self._garden = garden
+
+    def __getitem__(self, place: tuple[int, int]) -> tuple[str | None, ...]:
+        stack = self._garden.stack(self._rules.grid.index.get(place, -1))
+        if not stack:
+            raise KeyError(place)
+        return tuple(named(self._rules, card) for card in stack)
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        return (self._rules.grid.cells[cell] for cell in self._garden.cells)
+
+    def __len__(self) -> int:
+        return len(self._garden.cells)
+
+    def __repr__(self) -> str:
+        return f"<Stacks ({len(self)})>"
+
+
+def named(rules: Rules, card: int) -> str | None:
+    """A card in words, or None if it is not known."""
+    return None if card == UNKNOWN else str(rules.kinds[card])
+
+
+# ---- the deal -------------------------------------------------------------------------------
+
+
+@attrs.frozen(repr=False)
+class Deal(positions.Deal):
+    """The start cards, the piles from the top, and the cards left over.
+
+    Attributes:
+        starts: a card for each seat.
+        piles: the cards of each pile.
+        left_over: the cards that are out of the game, unseen.
+    """
+
+    rules: Rules
+    starts: bytes
+    piles: tuple[bytes, ...]
+    left_over: bytes
+    salt: bytes = bytes(SALT_BYTES)
+
+    @property
+    def layout(self) -> str:
+        """The start cards, the piles and the cards left over, divided by bars."""
+        parts = (self.starts, *self.piles, self.left_over)
+        return " | ".join(" ".join(str(self.rules.kinds[card]) for card in part) for part in parts)
+
+
+def deal(rules: Rules, stream: Stream) -> Deal:
+    """Draw the salt, then the order of the cards: start cards, pile after pile, the rest."""
+    salt = stream.bytes(SALT_BYTES)
+    kinds = [card for card, copies in enumerate(rules.deck) for _ in range(copies)]
+    order = bytes(stream.shuffled(kinds))
+    if rules.violet:
+        starts = bytes([rules.violet_card]) * rules.seats
+    else:
+        starts, order = order[: rules.seats], order[rules.seats :]
+    piles = []
+    for size in rules.sizes:
+        piles.append(order[:size])
+        order = order[size:]
+    return Deal(rules, starts, tuple(piles), order, salt)
+
+
+# ---- positions ------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Turned:
+    """A card that the last ply turned up, and the pile it lay on."""
+
+    pile: int
+    card: str
+
+
+@attrs.frozen(repr=False)
+class Table(positions.Position):
+    """What a state and an observation of Flowers share.
+
+    Attributes:
+        stock: the cards of each pile, from the top; `piles` says the same in words.
+        plots: the garden of each seat; `gardens` says the same in words.
+        gone: the cards that were swept, in order; `swept` says the same in words.
+        hand: the card that waits to be placed, or -1; `in_hand` says the same in words.
+        taken_from: the pile last taken from, or -1.
+        turned: the cards that the last ply turned up, each with its pile; `shown` in words.
+    """
+
+    rules: Rules
+    stock: tuple[bytes, ...]
+    plots: tuple[Garden, ...]
+    gone: bytes
+    hand: int
+    taken_from: int
+    turned: tuple[tuple[int, int], ...]
+    to_move: int | None
+    turns: int
+    ply: int
+    last_move: Move | None
+
+    @property
+    def phase(self) -> str:
+        """What kind of move is due."""
+        if self.to_move is None:
+            return "over"
+        return "take" if self.hand == NO_CARD else "place"
+
+    @property
+    def gardens(self) -> tuple[Stacks, ...]:
+        """The garden of each seat: the cards on each cell (x, y), from the bottom."""
+        return tuple(Stacks(self.rules, garden) for garden in self.plots)
+
+    @property
+    def piles(self) -> tuple[tuple[str | None, ...], ...]:
+        """The cards of each pile, from the top; None is not known."""
+        return tuple(tuple(named(self.rules, card) for card in pile) for pile in self.stock)
+
+    @property
+    def in_hand(self) -> str | None:
+        """The card that waits to be placed; None if there is none, or it is not known."""
+        return None if self.hand == NO_CARD else named(self.rules, self.hand)
+
+    @property
+    def swept(self) -> tuple[str | None, ...]:
+        """The cards that were swept from the piles, in order."""
+        return tuple(named(self.rules, card) for card in self.gone)
+
+    @property
+    def shown(self) -> tuple[Turned, ...]:
+        """The cards that the last ply turned up."""
+        kinds = self.rules.kinds
+        return tuple(Turned(pile, str(kinds[card])) for pile, card in self.turned)
+
+
+@attrs.frozen(repr=False)
+class State(Table, positions.State):
+    """A position of Flowers, with what lies face down.
+
+    >>> import tilerules as tr
+    >>> state = tr.new_game(tr.load("flowers"), 2, seed=1)
+    >>> state.phase, len(state.gardens[0]), [len(pile) for pile in state.piles]
+    ('take', 1, [26, 26, 26])
+    """
+
+
+@attrs.frozen(repr=False)
+class Observation(Table, positions.Observation):
+    """What a viewer may know of a position of Flowers."""
+
+    viewer: int | None
+
+
+def is_open(table: Table, pile: int) -> bool:
+    """Whether the top card of a pile lies open, if it has cards."""
+    rules = table.rules
+    if pile >= rules.open_piles:
+        return False
+    waits = pile == table.taken_from and not rules.shown_at_once
+    return not waits or (table.hand == NO_CARD and table.to_move is not None)
+
+
+def lay_open(table: Table) -> bool:
+    """Whether the card in hand was taken from an open pile."""
+    return 0 <= table.taken_from < table.rules.open_piles
+
+
+def start(deal: Deal) -> State:
+    """The first state of a deal."""
+    rules = deal.rules
+    plots = tuple(begun(rules, card) for card in deal.starts)
+    turned = tuple((pile, deal.piles[pile][0]) for pile in range(rules.open_piles))
+    return State(rules, deal.piles, plots, b"", NO_CARD, NO_PILE, turned, 0, 0, 0, None)
