@@ -256,15 +256,13 @@ def test_every_key_may_stand_under_a_number_of_players() -> None:
 
 
 ROOTS = [card for card in CARDS if "extends" not in read(card)]
-UNSOURCED = {"players"}
-
 
 @pytest.mark.parametrize("card", ROOTS, ids=[card.stem for card in ROOTS])
 def test_every_value_carries_its_source(card: Path) -> None:
     node, lines = reading.read_file(card), card.read_text("utf-8").splitlines()
     sources = [re.escape(key) for key in read(card)["sources"]]
     for path, leaf in node.leaves():
-        if path[0] not in CARD_KEYS and path[0] not in UNSOURCED:
+        if path[0] not in CARD_KEYS:
             first = leaf.key_place or leaf.place  # a list may stand on the lines below its key
             line = lines[(first.line or 0) - 1]
             _, _, comment = line.partition(" #")

@@ -39,10 +39,10 @@ def _board(table: Table) -> list[str]:
     width = max(_WIDTH, *(len(each) + 3 for each in sign.values()))
     lines = []
     for row in board.rows:
-        letter = board.labels[row[0]][0]
+        first, last = board.labels[row[0]], board.labels[row[-1]]
         indent = " " * ((2 * board.side - 1 - len(row)) * width // 2)
         tiles = (_tile(table, board.labels[cell], sign).center(width) for cell in row)
-        lines.append(f"{letter} {indent}{''.join(tiles)}".rstrip())
+        lines.append(f"{first} {indent}{''.join(tiles)}{indent} {last}")
     return lines
 
 
@@ -65,8 +65,11 @@ def _legend(rules: Rules) -> list[str]:
     flowers = ", ".join(f"{sign[colour]} {colour}" for colour in rules.colours)
     edges = ", ".join(rules.edges)
     return [
-        f"{flowers}; small letters: face down, but seen; . face down",
-        f"*e a Serendip whose edges, clockwise from the e, are {edges}",
+        flowers,
+        "small letters: seen, and turned back; . not seen yet",
+        "*e: a Serendip; from the e its edges are, clockwise,",
+        f"    {edges}",
+        "",
     ]
 
 
