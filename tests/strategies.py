@@ -13,6 +13,8 @@ Card = dict[str, Any]
 SIX = ["blue", "violet", "red", "yellow", "orange", "green"]
 COLOURS = [*SIX, "white", "black", "pink", "teal", "grey", "lime"]
 SEATS = range(2, 7)
+SERENDIPITY_IDS = [id for id in tr.ruleset_ids() if tr.load(id).game == "serendipity"]
+"""The bundled rulesets of Serendipity."""
 THEN = st.sampled_from(["end_turn", "may_reveal", "must_reveal"])
 WITH = st.sampled_from(["face_down", "face_up", "any"])
 TURNING = st.sampled_from(["free", "never"])
