@@ -22,7 +22,7 @@ from tilerules.engine.offers import (
     pair_at,
     pairs_below,
 )
-from tilerules.games.serendipity.turns import offers
+from tilerules.games.serendipity.choices import offers
 
 
 def in_pair_order(number: int) -> list[tuple[int, int]]:

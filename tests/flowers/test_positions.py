@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import tilerules as tr
@@ -31,6 +31,7 @@ from tests.flowers.gardens import (
 )
 from tests.serendipity.changes import HUGE, Change, Data, drop, several, through_json
 from tilerules.games.flowers import Observation, State
+from tilerules.games.flowers import data as flowers_data
 
 BASE = rules()
 SUMMER = rules(base="flowers-summer")
@@ -607,6 +608,77 @@ def test_room_for_the_last_round(to_move: int, piles: list[str], path: str) -> N
     with pytest.raises(tr.InvalidData) as caught:
         State.from_data(plain)
     assert caught.value.path == path
+
+
+def can_get_stuck(state: State) -> bool:
+    """Whether some way of playing leads to a seat that is to move and cannot, by trying all."""
+    tried: set[Any] = set()
+
+    def tries(state: State) -> bool:
+        moves = tr.legal_moves(state)
+        if state.is_over or not len(moves):
+            return not state.is_over
+        key = (state.piles, state.plots, state.to_move, state.in_hand)
+        known = key in tried
+        tried.add(key)
+        return not known and any(tries(tr.apply_move(state, move)) for move in moves)
+
+    return tries(state)
+
+
+@st.composite
+def cramped(draw: st.DrawFn) -> Data:
+    """A position with few cards to come and little room, which may be too little."""
+    summer = draw(st.booleans())
+    cards = draw(st.sampled_from(["any", "not_start", "never"]))
+    changes: Data = {
+        "players": [2],
+        "garden": {
+            "width": draw(st.sampled_from([1, 2, 3, "never"])),
+            "height": draw(st.sampled_from([1, 2])),
+            "placing": draw(st.sampled_from(["sides", "corners_too"])),
+        },
+        "cover": {"cards": cards},
+        "end": {"round": draw(st.sampled_from(["broken_off", "finished"]))},
+        "for_players": {"2": {"piles": {"sizes": [1, draw(st.integers(1, 2))]}}},
+    }
+    if cards != "never":
+        changes["cover"]["depth"] = draw(st.sampled_from(["never", 2, 3]))
+    if summer:
+        changes["start"] = {"cover_violet": draw(st.sampled_from(["never", "may"]))}
+    try:
+        ruleset = rules(changes, "flowers-summer" if summer else "flowers")
+    except tr.InvalidRuleset:  # there is not even room from the start
+        assume(False)
+        raise
+    plain = new(ruleset, 2).to_data()
+    deck = iter(["red-3", "blue-3", "red-4", "blue-4", "red-2", "blue-2"] * 6)
+    for plot in plain["gardens"]:
+        for label in draw(st.lists(st.sampled_from(["0,0", "1,0", "-1,0", "0,1", "1,1"]))):
+            plot.setdefault(label, []).append(next(deck))
+    plain["piles"] = [[next(deck)] * draw(st.integers(0, 2)) for _ in range(2)]
+    plain["to_move"], plain["shown"] = draw(st.integers(0, 1)), []
+    if draw(st.booleans()):
+        plain |= {"phase": "place", "in_hand": "green-3"}
+    return plain
+
+
+@settings(max_examples=200)
+@given(cramped())
+def test_a_position_is_refused_exactly_if_a_seat_could_get_stuck(plain: Data) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flowers_data, "has_room", lambda *_: True)
+        try:
+            state = State.from_data(plain)
+        except tr.InvalidData:  # for another reason
+            return
+    try:
+        State.from_data(plain)
+    except tr.InvalidData as fault:
+        assert "no room" in fault.problem
+        assert can_get_stuck(state)
+    else:
+        assert not can_get_stuck(state)
 
 
 # ---- observations ---------------------------------------------------------------------------

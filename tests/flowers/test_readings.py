@@ -256,6 +256,27 @@ def test_f8_a_card_must_leave_room_for_every_card_that_a_seat_can_get() -> None:
     assert [problem.code for problem in caught.value.problems] == ["no_room"]
 
 
+@pytest.mark.parametrize(
+    ("base", "changes", "sound"),
+    [
+        ("flowers", {}, True),  # one high stack
+        ("flowers", {"cover": {"cards": "not_start"}}, False),
+        ("flowers", {"cover": {"depth": 9}}, False),
+        ("flowers-summer", {}, False),
+        ("flowers-summer", {"start": {"cover_violet": "may"}}, True),
+    ],
+)
+def test_f8_a_garden_of_one_cell(base: str, changes: dict[str, Any], sound: bool) -> None:
+    whole = {**changes, "garden": {"width": 1, "height": 1}}
+    if sound:
+        *_, last = random_game(rules(whole, base), 2, seed=1)
+        assert [len(plot) for plot in last.gardens] == [1, 1]
+        return
+    with pytest.raises(tr.InvalidRuleset) as caught:
+        rules(whole, base)
+    assert {problem.code for problem in caught.value.problems} == {"no_room"}
+
+
 DEEP = garden("y1+y2+y3+y4+r1+r2+r3+r4 b3")
 
 

@@ -257,6 +257,7 @@ def test_every_key_may_stand_under_a_number_of_players() -> None:
 
 ROOTS = [card for card in CARDS if "extends" not in read(card)]
 
+
 @pytest.mark.parametrize("card", ROOTS, ids=[card.stem for card in ROOTS])
 def test_every_value_carries_its_source(card: Path) -> None:
     node, lines = reading.read_file(card), card.read_text("utf-8").splitlines()

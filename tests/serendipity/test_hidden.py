@@ -24,7 +24,16 @@ from tests.naive.serendipity import turnings
 from tests.strategies import SERENDIPITY_IDS, seeds, serendipity_tables
 from tilerules.engine import moves as engine_moves
 from tilerules.games import serendipity
-from tilerules.games.serendipity import drawing, hidden, moves, rules, scoring, state, turns
+from tilerules.games.serendipity import (
+    choices,
+    drawing,
+    hidden,
+    moves,
+    rules,
+    scoring,
+    state,
+    turns,
+)
 from tilerules.games.serendipity.game import GAME
 from tilerules.games.serendipity.rules import SEEN, UNKNOWN, UP
 
@@ -457,7 +466,7 @@ def reveals_stand_in_the_order_of_the_tiles(patch: pytest.MonkeyPatch) -> None:
         def ordered(places: Any) -> Any:
             return sorted(places, key=lambda cell: (at.board[cell], cell))
 
-        runs = turns.offers(at)
+        runs = choices.offers(at)
         return tuple(
             (block, ordered(places) if block.kind == "reveal" else places) for block, places in runs
         )
@@ -472,7 +481,7 @@ def a_flower_may_join_one_that_lies_face_down(patch: pytest.MonkeyPatch) -> None
         near = [here if each == cell else each for each in at.rules.board.neighbours[cell]]
         return any(board[each] & 0x3F == board[here] & 0x3F for each in near if each != here)
 
-    patch.setattr(turns, "_joins", joins)
+    patch.setattr(choices, "_joins", joins)
 
 
 @planted
@@ -489,7 +498,7 @@ def the_end_comes_by_a_hidden_tile(patch: pytest.MonkeyPatch) -> None:
     def at_end(of: Any, board: bytes, down: Any, owner: bytes, turns_made: int) -> bool:
         return turns_made > 3 and board[down[0]] < 2
 
-    patch.setattr(turns, "_at_end", at_end)
+    patch.setattr(turns, "end_has_come", at_end)
 
 
 @planted

@@ -16,6 +16,8 @@ from tilerules.engine.data import (
 )
 from tilerules.engine.moves import Move
 from tilerules.errors import InvalidData
+from tilerules.games.serendipity.choices import choice_exists, swap_exists
+from tilerules.games.serendipity.ending import at_end
 from tilerules.games.serendipity.rules import SEEN, UNKNOWN, UP, WHAT, Rules
 from tilerules.games.serendipity.state import (
     NO_CELL,
@@ -29,7 +31,7 @@ from tilerules.games.serendipity.state import (
     decoded,
     encoded,
 )
-from tilerules.games.serendipity.turns import at_end, choice_exists, resumed, swap_exists
+from tilerules.games.serendipity.turns import resumed
 from tilerules.table.hexagon import DIRECTIONS
 
 PHASES = ("choose", "reveal", "decide", "swap", "go_on", "over")

@@ -1,6 +1,7 @@
 """The game of Serendipity, put together from its rooms."""
 
 from tilerules.engine.protocol import Game
+from tilerules.games.serendipity.choices import offers
 from tilerules.games.serendipity.data import (
     observation_data,
     observation_from,
@@ -14,7 +15,7 @@ from tilerules.games.serendipity.moves import parse, refuse
 from tilerules.games.serendipity.rules import Rules, rules
 from tilerules.games.serendipity.scoring import game_outcome, score
 from tilerules.games.serendipity.state import deal, start
-from tilerules.games.serendipity.turns import PERFORM, offers
+from tilerules.games.serendipity.turns import PERFORM
 
 GAME = Game(
     id="serendipity",

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from tilerules.engine.moves import Move, Words
 from tilerules.engine.positions import Refusal
+from tilerules.games.serendipity.choices import options_of
 from tilerules.games.serendipity.rules import NEVER, UP, WHAT, Exchange, Rules
 from tilerules.games.serendipity.state import NOBODY, Table
-from tilerules.games.serendipity.turns import options_of
 from tilerules.table.hexagon import DIRECTIONS
 
 # ---- notation -------------------------------------------------------------------------------

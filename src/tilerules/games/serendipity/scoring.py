@@ -7,9 +7,9 @@ from collections.abc import Iterable
 import attrs
 
 from tilerules.engine.scoring import Outcome, ScoreBreakdown, ScoreLine, outcome
+from tilerules.games.serendipity.ending import is_cut_short
 from tilerules.games.serendipity.rules import NEVER, UP, WHAT, Rules
 from tilerules.games.serendipity.state import NOBODY, Table
-from tilerules.games.serendipity.turns import is_cut_short
 from tilerules.table.regions import region, regions
 
 

@@ -1,0 +1,129 @@
+"""What is offered in a turn of Serendipity."""
+
+from __future__ import annotations
+
+from tilerules.engine.offers import Pairs, Product, Runs
+from tilerules.games.serendipity.ending import serendips_up
+from tilerules.games.serendipity.rules import (
+    NEVER,
+    ONLY,
+    WHAT,
+    CellNumbers,
+    Exchange,
+    Fate,
+    Options,
+    Rules,
+    With,
+)
+from tilerules.games.serendipity.state import NOBODY, Table
+
+
+def offers(table: Table) -> Runs:
+    """The runs of moves of the seat to move, in the order of action ids."""
+    moves = table.rules.all_moves
+    match table.step:
+        case "reveal" | "again":
+            return ((moves["reveal"], table.down),)
+        case "go_on":
+            return (moves["reveal"], table.down), (moves["pass"], ONLY)
+        case "decide":
+            return choices(table)
+        case "swap":
+            swap = (moves["swap"], Pairs(swappable(table)))
+            return (swap,) if swap_is_duty(table.rules) else ((moves["pass"], ONLY), swap)
+        case "choose":
+            free = tuple(colour for colour, seat in enumerate(table.owner) if seat == NOBODY)
+            return ((moves["choose"], free),)
+    return ()
+
+
+def choices(table: Table) -> Runs:
+    """What may be done with the tile just turned up."""
+    rules = table.rules
+    what = table.board[table.active] & WHAT
+    if what >= len(rules.colours):
+        exchange = rules.serendip.exchange
+    elif table.owner[what] == table.to_move:
+        exchange = rules.own.exchange
+    else:
+        return rules.kept_or_back
+    leaving = rules.leaving[what]
+    if exchange is None or not (cells := partners(table, exchange)):
+        return leaving
+    if exchange.turning == "free":
+        return (*leaving, (rules.all_moves["move_facing"], Product(cells, rules.turnings)))
+    return (*leaving, (rules.all_moves["move"], cells))
+
+
+def choice_exists(table: Table) -> bool:
+    """Whether the rules leave a choice about the tile just turned up, possible here or not."""
+    return options_of(table) is not None or fate_of(table).stays_up == "chosen"
+
+
+def options_of(table: Table) -> Options | None:
+    """The options for the tile just turned up; None if it is one to keep or turn back."""
+    rules, what = table.rules, table.board[table.active] & WHAT
+    if what >= len(rules.colours):
+        return rules.serendip
+    return rules.own if table.owner[what] == table.to_move else None
+
+
+def partners(table: Table, exchange: Exchange) -> CellNumbers:
+    """The cells with which the tile just turned up may be exchanged."""
+    face_down = exchange.partner == "face_down"
+    cells = table.down if face_down else movable(table, exchange.partner)
+    if table.active in cells:
+        cells = table.rules.pack(cell for cell in cells if cell != table.active)
+    if exchange.beside == "own_flower":
+        cells = table.rules.pack(cell for cell in cells if _joins(table, cell))
+    return cells
+
+
+def swappable(table: Table) -> CellNumbers:
+    """The cells that may take part in the swap after a kept Serendip."""
+    leave = table.rules.serendip.leave
+    assert leave is not None, "the phase swap comes from leaving a Serendip"
+    return movable(table, leave.swap_with)
+
+
+def swap_is_duty(rules: Rules) -> bool:
+    """Whether the swap after a kept Serendip may not be waived."""
+    return rules.serendip.leave is not None and rules.serendip.leave.swap == "must"
+
+
+def movable(table: Table, which: With) -> CellNumbers:
+    """The cells of the tiles that may change places; a face-up Serendip never may."""
+    return table.rules.picked(table.board, table.rules.movable[which])
+
+
+def _joins(table: Table, cell: int) -> bool:
+    """Whether the tile just turned up would lie there beside another flower of its colour, up."""
+    board, here = table.board, table.active
+    flower = board[here]
+    return any(
+        board[cell if near == here else near] == flower
+        for near in table.rules.board.neighbours[cell]
+    )
+
+
+def swap_exists(rules: Rules) -> bool:
+    """Whether there is a swap after a kept Serendip under these rules."""
+    return rules.serendip.leave is not None and rules.serendip.leave.swap != NEVER
+
+
+def can_swap(table: Table) -> bool:
+    """Whether the swap after a kept Serendip is possible."""
+    return swap_exists(table.rules) and len(swappable(table)) > 1
+
+
+def fate_of(table: Table) -> Fate:
+    """What becomes of the tile just turned up, which is not the seat's own."""
+    owner = table.owner[table.board[table.active] & WHAT]
+    return table.rules.unowned if owner == NOBODY else table.rules.foreign
+
+
+def stays_up(table: Table, fate: Fate) -> bool:
+    """Whether a tile that is not the seat's own may stay up."""
+    if fate.stays_up == "after_serendips":
+        return serendips_up(table.rules, table.board) >= fate.serendips
+    return fate.stays_up != NEVER
