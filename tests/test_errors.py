@@ -30,6 +30,11 @@ CASES: list[tuple[tr.TilerulesError, str]] = [
     (tr.InvalidRuleset([]), ""),
     (tr.UnknownRuleset("a", [], ["b", "c"]), "no ruleset has the id 'a'; known are b, c"),
     (
+        tr.UnknownRuleset("a", [], list("bcdefghi")),
+        "no ruleset has the id 'a'; known are b, c, d, e, f, g and 2 more, "
+        "as ruleset_ids() lists them",
+    ),
+    (
         tr.UnknownRuleset("a", ["b", "c"], ["b", "c"]),
         "no ruleset has the id 'a'; did you mean 'b' or 'c'?",
     ),

@@ -58,7 +58,10 @@ class UnknownRuleset(TilerulesError):
         if self.close:
             hint = "did you mean " + " or ".join(f"'{name}'" for name in self.close) + "?"
         else:
-            hint = "known are " + ", ".join(self.known)
+            few = self.known[:6]
+            hint = "known are " + ", ".join(few)
+            if len(self.known) > len(few):
+                hint += f" and {len(self.known) - len(few)} more, as ruleset_ids() lists them"
         return f"no ruleset has the id {_shortened(self.id)!r}; {hint}"
 
 
