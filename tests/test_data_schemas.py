@@ -1,0 +1,69 @@
+"""What is written as data is what the JSON Schemas describe."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from jsonschema import Draft7Validator
+
+import tilerules as tr
+from tilerules import registry
+
+STATE, OBSERVATION = (
+    Draft7Validator(json.loads(registry.schema_text(kind))) for kind in ("state", "observation")
+)
+MINE = {"extends": "serendipity-small", "tie_breaks": ["flowers"]}
+
+
+def states(ruleset: tr.Ruleset, seats: int) -> list[tr.State]:
+    """Some states of a random game, the first and the last among them."""
+    state, chooser, out = tr.new_game(ruleset, seats, seed=5), random.Random(5), []
+    while not state.is_over:
+        out.append(state)
+        state = tr.apply_move(state, chooser.choice(tr.legal_moves(state)))
+    return [*out[::50], state]
+
+
+@pytest.mark.parametrize("validator", [STATE, OBSERVATION])
+def test_the_schemas_are_sound_and_explain_every_key(validator: Draft7Validator) -> None:
+    Draft7Validator.check_schema(validator.schema)
+    todo: list[Any] = [validator.schema]
+    while todo:
+        schema = todo.pop()
+        if isinstance(schema, dict):
+            for entry in schema.get("properties", {}).values():
+                assert "$ref" in entry or {"title", "description"} <= entry.keys()
+            todo += schema.values()
+
+
+@pytest.mark.parametrize("source", [*tr.ruleset_ids(), MINE], ids=str)
+def test_what_is_written_is_what_the_schemas_describe(source: Any) -> None:
+    ruleset = tr.load(source)
+    for seats in {ruleset.seat_counts[0], ruleset.seat_counts[-1]}:
+        for state in states(ruleset, seats):
+            for whole in (False, True):
+                STATE.validate(state.to_data(whole=whole))
+            for viewer in (None, 0):
+                for memory in (True, False):
+                    OBSERVATION.validate(tr.observe(state, viewer, memory=memory).to_data())
+
+
+@pytest.mark.parametrize("key", ["ruleset", "seats", "phase"])
+def test_what_lacks_a_key_is_refused_by_schema_and_reader(key: str) -> None:
+    for id in ("flowers", "serendipity"):
+        data = tr.new_game(tr.load(id), 2, seed=1).to_data()
+        del data[key]
+        assert not STATE.is_valid(data)
+        with pytest.raises(tr.InvalidData):
+            tr.State.from_data(data)
+
+
+def test_an_unknown_key_is_refused_by_schema_and_reader() -> None:
+    for id in ("flowers", "serendipity"):
+        data = {**tr.new_game(tr.load(id), 2, seed=1).to_data(), "seed": 1}
+        assert not STATE.is_valid(data)
+        with pytest.raises(tr.InvalidData):
+            tr.State.from_data(data)
