@@ -387,12 +387,12 @@ def test_a_file_is_played_by_its_rules(card: Callable[..., str]) -> None:
 
 def test_people_are_not_served() -> None:
     text = refused("play", "serendipity")
-    assert text == "Error: people cannot play at this table yet; add --bots to watch a game\n"
+    assert text == "Error: people cannot sit at this table; add --bots to watch a game\n"
 
 
 def test_a_wrong_number_of_seats() -> None:
     text = refused("play", "serendipity", "--bots", "--seats", "7")
-    assert text == "Error: serendipity is for 2, 3, 4, 5, 6 seats, not for 7\n"
+    assert text == "Error: serendipity is for 2, 3, 4, 5 or 6 seats, not for 7\n"
 
 
 @pytest.mark.parametrize(

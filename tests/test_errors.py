@@ -45,8 +45,8 @@ CASES: list[tuple[tr.TilerulesError, str]] = [
     ),
     (tr.InvalidData("cells.a1", "is missing"), "cells.a1: is missing"),
     (tr.InvalidData("", "expected an object"), "expected an object"),
-    (tr.WrongSeats("serendipity", 7, [2, 3]), "serendipity is for 2, 3 seats, not for 7"),
-    (tr.WrongSeats("serendipity", [7], [2, 3]), "serendipity is for 2, 3 seats, not for [7]"),
+    (tr.WrongSeats("serendipity", 7, [2, 3]), "serendipity is for 2 or 3 seats, not for 7"),
+    (tr.WrongSeats("serendipity", [7], [2, 3]), "serendipity is for 2 or 3 seats, not for [7]"),
 ]
 IDS = [f"{type(error).__name__}{number}" for number, (error, _) in enumerate(CASES)]
 

@@ -129,12 +129,13 @@ def play(ruleset: str, *, seats: int | None, seed: int | None, bots: bool, as_js
 
     Each bot makes any legal move, all equally likely.
     """
-    if not bots:
-        raise BadArguments("people cannot play at this table yet; add --bots to watch a game")
     rules = load(ruleset)
     seats = rules.seat_counts[0] if seats is None else seats
     seed = secrets.randbelow(10**9) if seed is None else seed
-    state, moves = play_out(tr.new_game(rules, seats, seed=seed), Random(f"uniform {seed}"))
+    start = tr.new_game(rules, seats, seed=seed)
+    if not bots:
+        raise BadArguments("people cannot sit at this table; add --bots to watch a game")
+    state, moves = play_out(start, Random(f"uniform {seed}"))
     scores, outcome = tr.score(state), tr.outcome(state)
     assert outcome is not None, "the game has been played to its end"
     if as_json:
@@ -150,7 +151,7 @@ def play(ruleset: str, *, seats: int | None, seed: int | None, bots: bool, as_js
         }
         write_json(data)
     else:
-        write(f"{rules.title}: {seats} seats, seed {seed}, {state.ply} moves")
+        write(f"{rules.title}: {seats} seat{'s' if seats > 1 else ''}, seed {seed}, {state.ply} moves")
         write_text(f"\n{tr.draw_text(state)}\n")
         best = scores[outcome.winners[0]].total
         write(score_sheet(scores, rules.values_for(seats)), "", result(outcome, best))

@@ -62,7 +62,7 @@ class UnknownRuleset(TilerulesError):
             hint = "known are " + ", ".join(few)
             if len(self.known) > len(few):
                 hint += f" and {len(self.known) - len(few)} more, as ruleset_ids() lists them"
-        return f"no ruleset has the id {_shortened(self.id)!r}; {hint}"
+        return f"no ruleset has the id {shortened(self.id)}; {hint}"
 
 
 class IllegalMove(TilerulesError):
@@ -96,8 +96,8 @@ class NotationError(TilerulesError):
         super().__init__(text, column, expected)
 
     def __str__(self) -> str:
-        shown = _shortened(self.text)
-        return f"{shown!r} is not a move: expected {self.expected} at column {self.column}"
+        text = shortened(self.text)
+        return f"{text} is not a move: expected {self.expected} at column {self.column}"
 
 
 class InvalidData(TilerulesError):
@@ -133,9 +133,12 @@ class WrongSeats(TilerulesError):
         super().__init__(ruleset, seats, self.allowed)
 
     def __str__(self) -> str:
-        numbers = ", ".join(map(str, self.allowed))
-        return f"{self.ruleset} is for {numbers} seats, not for {self.seats!r}"
+        *others, most = map(str, self.allowed)
+        numbers = f"{', '.join(others)} or {most}" if others else most
+        return f"{self.ruleset} is for {numbers} seats, not for {shortened(self.seats)}"
 
 
-def _shortened(text: str) -> str:
-    return text if len(text) <= 60 else text[:57] + "..."
+def shortened(value: object) -> str:
+    """A value for a message: as `repr` writes it, cut short."""
+    text = repr(value)
+    return text if len(text) <= 62 else text[:58] + "..."

@@ -5,7 +5,9 @@ from __future__ import annotations
 from tilerules.engine.actions import ActionSpace, space_of
 from tilerules.engine.moves import Move, Words
 from tilerules.engine.positions import Deal, Observation, Position, State, rules_for
+from tilerules.engine.protocol import Game
 from tilerules.engine.scoring import Outcome, ScoreBreakdown
+from tilerules.errors import shortened
 from tilerules.ruleset.ruleset import Ruleset
 from tilerules.table.shuffle import Stream, fresh_seed
 
@@ -60,7 +62,7 @@ def parse_move(position: Position, text: str) -> Move:
     >>> tr.parse_move(state, " Swap B2 a1")
     Move(kind='swap', args=('a1', 'b2'))
     """
-    move: Move = position.rules.game.parse(position, Words(text))
+    move: Move = _game(position).parse(position, Words(text))
     return move
 
 
@@ -71,13 +73,13 @@ def score(position: Position) -> tuple[ScoreBreakdown, ...]:
     >>> [seat.total for seat in tr.score(tr.new_game(tr.load("serendipity"), 2, seed=1))]
     [0, 0]
     """
-    scores: tuple[ScoreBreakdown, ...] = position.rules.game.score(position)
+    scores: tuple[ScoreBreakdown, ...] = _game(position).score(position)
     return scores
 
 
 def outcome(position: Position) -> Outcome | None:
     """How the game ended; None while it goes on."""
-    ended: Outcome | None = position.rules.game.outcome(position) if position.is_over else None
+    ended: Outcome | None = _game(position).outcome(position) if position.is_over else None
     return ended
 
 
@@ -85,7 +87,7 @@ def observe(state: State, seat: int | None, *, memory: bool = True) -> Observati
     """What a seat, or a spectator (None), may know of a state.
 
     With memory it holds all that the viewer has ever been shown; without, the table alone, as a
-    forgetful person sees it. `WrongSeats` if there is no such seat.
+    forgetful person sees it. `ValueError` if there is no such seat.
 
     >>> import tilerules as tr
     >>> state = tr.new_game(tr.load("serendipity"), 2, seed=1)
@@ -94,8 +96,8 @@ def observe(state: State, seat: int | None, *, memory: bool = True) -> Observati
     """
     if not isinstance(state, State):
         raise TypeError("observe takes a State; an observation is seen by its viewer alone")
-    if seat is not None and (isinstance(seat, bool) or seat not in range(state.seats)):
-        raise ValueError(f"there is no seat {seat!r}; seats go from 0 to {state.seats - 1}")
+    if seat is not None and (type(seat) is not int or seat not in range(state.seats)):
+        raise ValueError(f"there is no seat {shortened(seat)}; they go from 0 to {state.seats - 1}")
     seen: Observation = state.rules.game.observe(state, seat, memory=memory)
     return seen
 
@@ -110,5 +112,13 @@ def action_space(ruleset: Ruleset, seats: int) -> ActionSpace:
 
 def draw_text(position: Position) -> str:
     """A picture for a terminal; a state is drawn as a spectator sees it."""
-    text: str = position.rules.game.draw_text(position)
+    text: str = _game(position).draw_text(position)
     return text
+
+
+def _game(position: Position) -> Game:
+    """The game of a position."""
+    if not isinstance(position, Position):
+        raise TypeError("expected a State or an Observation")
+    game: Game = position.rules.game
+    return game

@@ -334,7 +334,7 @@ class BesideTheModel(RuleBasedStateMachine):
         replayed, _ = beginning(*self.again)
         assert (replayed, hash(replayed)) == (self.first, hash(self.first))
         for move in self.moves:
-            replayed = tr.apply_move(replayed, move)  # type: ignore[assignment]
+            replayed = tr.apply_move(replayed, move)
         assert (replayed, hash(replayed)) == (self.state, hash(self.state))
         assert replayed.ply == len(self.moves)
 
@@ -358,7 +358,7 @@ def played_out(ruleset: tr.Ruleset, seats: int, seed: int) -> Positions:
         moves = sorted(model.legal())
         covers = [text for text in moves if text.startswith("cover")]
         text = random.choice(covers if covers and random.random() < 1 / 3 else moves)
-        state = tr.apply_move(state, tr.parse_move(state, text))  # type: ignore[assignment]
+        state = tr.apply_move(state, tr.parse_move(state, text))
         model = model.play(text)
         positions.append((state, model))
     return positions
@@ -371,10 +371,10 @@ def test_every_sound_card_can_be_played_to_its_end(card: Card, seed: int) -> Non
     positions = played_out(ruleset, seats, seed)
     for state, model in positions:
         same_position(state, model)
-    first, (state, model) = positions[0][0], positions[-1]
+    (first, _), (state, model) = positions[0], positions[-1]
     whole = Counter(deck(model.card)) + Counter({VIOLET: seats} if first.rules.violet else {})
-    for state in (first, state):
-        assert cards_of(state) + left_over(ruleset, seats, seed) == whole
+    for at in (first, state):
+        assert cards_of(at) + left_over(ruleset, seats, seed) == whole
     assert tr.outcome(state) is not None
     assert not tr.legal_moves(state)
     same_scores(state, model)
@@ -488,13 +488,13 @@ def test_drawn_cards_say_every_word_of_the_schema() -> None:
 def test_a_garden_as_large_as_a_card_allows() -> None:
     """Every cell that one seat can come to is a cell of its grid, and no card more is dealt."""
     values = {"1": 20, "2": 20, "3": 20, "4": "removed"}
-    card = {"extends": "flowers", "cards": {"values": values, "butterflies": []}}
+    card: Card = {"extends": "flowers", "cards": {"values": values, "butterflies": []}}
     card |= {"players": [1], "for_players": "removed", "piles": {"number": 1}}
     state = new(tr.load(card), 1)
     farthest = len(state.piles[0])
     for step in range(1, farthest + 1):
         for text in ("take 0", f"place {step},0"):
-            state = tr.apply_move(state, tr.parse_move(state, text))  # type: ignore[assignment]
+            state = tr.apply_move(state, tr.parse_move(state, text))
     assert (state.is_over, farthest) == (True, 239)
     with pytest.raises(tr.NotationError):
         tr.parse_move(state, f"place {farthest + 1},0")

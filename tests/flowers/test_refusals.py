@@ -57,9 +57,9 @@ LAST_ROUND = position(EVEN_TURNS, [garden("y4"), garden("g4")], ["y1", "", "b1"]
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("fly", "there is no move `fly` in this game"),
-        ("Take 0", "there is no move `Take` in this game"),
-        ("reveal f6", "there is no move `reveal` in this game"),
+        ("fly", "there is no move 'fly' in this game"),
+        ("Take 0", "there is no move 'Take' in this game"),
+        ("reveal f6", "there is no move 'reveal' in this game"),
         ("take", "a pile from 0 to 2 must follow"),
         ("take 3", "a pile from 0 to 2 must follow"),
         ("take 0 1", "a pile from 0 to 2 must follow"),
@@ -109,7 +109,7 @@ Case = tuple[State, str, str, str, tr.RulePlace | None]
 CASES: list[Case] = [
     (LAST_ROUND, "take 1", "empty_pile", "pile 1 has no card left", None),
     # place
-    (placing(BASE, "y4 r3"), "place 1,0", "occupied", "`cover 1,0` lays one on top", None),
+    (placing(BASE, "y4 r3"), "place 1,0", "occupied", "a card lies on 1,0 already", None),
     (placing(BASE, "y4 r3"), "place 0,0", "occupied", "a card lies on 0,0 already", None),
     (placing(BASE, "y4 r3"), "place 3,0", "not_beside", "no card lies beside 3,0", PLACING),
     (placing(BASE, "y4 r3"), "place 2,1", "not_beside", "no card lies beside 2,1", PLACING),
@@ -119,6 +119,20 @@ CASES: list[Case] = [
         "not_beside",
         "no card lies beside 3,0",
         tr.RulePlace("garden.placing", CUSTOM, None),
+    ),
+    (
+        placing(variant(garden={"touching": "corners_too"}), "y4 r3"),
+        "place 2,1",
+        "not_beside",
+        "no card lies beside 2,1",
+        PLACING,
+    ),
+    (
+        placing(variant(garden={"placing": "corners_too", "width": 2}), "y4 r3"),
+        "place -1,1",
+        "too_large",
+        "a garden's largest width is 2",
+        tr.RulePlace("garden.width", CUSTOM, None),
     ),
     (
         placing(NARROW, "y4 r3"),
@@ -135,20 +149,26 @@ CASES: list[Case] = [
         tr.RulePlace("garden.height", CUSTOM, None),
     ),
     # cover
-    (placing(BASE, "y4 r3"), "cover 2,0", "no_card", "`place 2,0` lays one there", None),
+    (
+        placing(BASE, "y4 r3"),
+        "cover 2,0",
+        "no_card",
+        "no card lies on 2,0 that could be covered",
+        None,
+    ),
     (placing(FLAT, "y4 r3"), "cover 2,0", "no_card", "no card lies on 2,0", None),
     (
         placing(FLAT, "y4 r3"),
         "cover 1,0",
         "no_covering",
-        "this card may not be covered",
+        "these rules do not let this card be covered",
         tr.RulePlace("cover.cards", "flowers-flat.yaml", FLAT_LINE),
     ),
     (
         placing(NOT_START, "y4 r3"),
         "cover 0,0",
         "no_covering",
-        "this card may not be covered",
+        "these rules do not let this card be covered",
         tr.RulePlace("cover.cards", CUSTOM, None),
     ),
     (
@@ -162,7 +182,7 @@ CASES: list[Case] = [
         placing(VIOLET, "v+y3 r3"),
         "cover 0,0",
         "no_covering",
-        "this card may not be covered",
+        "these rules do not let this card be covered",
         tr.RulePlace("cover.cards", CUSTOM, None),
     ),
     (

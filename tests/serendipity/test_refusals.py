@@ -68,7 +68,7 @@ BESIDE: dict[str, dict[str, Any]] = {"decide": {"turned_up": "f6"}, "choose": {"
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("fly", "there is no move `fly` in this game"),
+        ("fly", "there is no move 'fly' in this game"),
         ("choose", "a colour of these rules must follow: blue, violet, red"),
         ("choose pink", "a colour of these rules must follow"),
         ("choose blue red", "a colour of these rules must follow"),

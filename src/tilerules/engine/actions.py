@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
 from itertools import accumulate
 
 from tilerules.engine.moves import Move
-from tilerules.engine.offers import Block
 from tilerules.engine.play import runs_of
 from tilerules.engine.positions import Position, Rules
+from tilerules.errors import shortened
 
 
 class ActionSpace:
@@ -23,11 +22,12 @@ class ActionSpace:
     Move(kind='reveal', args=('f6',))
     """
 
-    __slots__ = ("_blocks", "_length", "_starts")
+    __slots__ = ("_blocks", "_length", "_rules", "_starts")
 
-    def __init__(self, blocks: Sequence[Block]) -> None:
-        ends = list(accumulate(map(len, blocks)))
-        self._blocks = tuple(blocks)
+    def __init__(self, rules: Rules) -> None:
+        ends = list(accumulate(map(len, rules.blocks)))
+        self._rules = rules
+        self._blocks = rules.blocks
         self._starts = [0, *ends[:-1]]
         self._length = ends[-1]
 
@@ -40,24 +40,34 @@ class ActionSpace:
 
     def id(self, move: Move) -> int:
         """The number of a move. `KeyError` if no such move can ever be made."""
+        if not isinstance(move, Move):
+            raise TypeError("an action id belongs to a Move; parse_move makes one of its notation")
         for start, block in zip(self._starts, self._blocks, strict=True):
             place = block.find(move.args) if block.kind == move.kind else -1
             if place >= 0:
                 return start + place
-        raise KeyError(f"the move `{move}` can never be made under these rules")
+        raise KeyError(f"the move {shortened(str(move))} can never be made under these rules")
 
     def move(self, id: int) -> Move:
         """The move of a number from 0 to `len(space) - 1`; `IndexError` beyond."""
-        if not 0 <= id < self._length:
-            raise IndexError(f"action ids go from 0 to {self._length - 1}; there is no {id}")
+        if type(id) is not int or not 0 <= id < self._length:
+            raise IndexError(
+                f"action ids go from 0 to {self._length - 1}; there is no {shortened(id)}"
+            )
         at = bisect_right(self._starts, id) - 1
         return self._blocks[at][id - self._starts[at]]
 
     def mask(self, position: Position) -> bytes:
-        """One byte for each id, 1 for the legal moves of a position and 0 for all others."""
-        out = bytearray(self._length)
+        """One byte for each id, 1 for the legal moves of a position and 0 for all others.
+
+        `ValueError` if the position is of other rules or another number of seats.
+        """
+        if position.rules != self._rules:
+            wanted = f"{self._rules.ruleset.id} for {self._rules.seats} seats"
+            raise ValueError(f"this is no position of {wanted}, as the action space is")
+        out, blocks = bytearray(self._length), position.rules.blocks
         for block, places in runs_of(position):
-            start = self._starts[self._blocks.index(block)]
+            start = self._starts[blocks.index(block)]
             for number in range(len(places)):
                 out[start + places[number]] = 1
         return bytes(out)
@@ -65,7 +75,5 @@ class ActionSpace:
 
 def space_of(rules: Rules) -> ActionSpace:
     """The numbering of all moves under some rules, made once."""
-    space: ActionSpace = rules.ruleset.table(
-        ("space", rules.seats), lambda: ActionSpace(rules.blocks)
-    )
+    space: ActionSpace = rules.ruleset.table(("space", rules.seats), lambda: ActionSpace(rules))
     return space

@@ -223,7 +223,8 @@ def to_move_from(source: Source, seats: int, *, over: bool) -> int | None:
     """The seat to move: null when the game is over, and a seat until then."""
     seat = source.optional_whole(0, seats - 1)
     if (seat is None) != over:
-        raise source.fault("is null when the game is over, and a seat until then")
+        wanted = "null, for the game is over" if over else "a seat, for the game is not over"
+        raise source.fault(f"expected {wanted}")
     return seat
 
 

@@ -30,7 +30,7 @@ class Move:
     Move(kind='pass', args=())
     """
 
-    kind: str
+    kind: str = attrs.field(validator=attrs.validators.instance_of(str))
     args: tuple[str, ...] = attrs.field(default=(), converter=_words)
 
     def __str__(self) -> str:

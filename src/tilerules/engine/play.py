@@ -23,6 +23,8 @@ NOT_YOUR_TURN = Refusal("not_your_turn", "it is another seat's move")
 
 def runs_of(position: Position) -> Runs:
     """The runs of moves that are legal here; on an observation, those of its viewer."""
+    if not isinstance(position, Position):
+        raise TypeError("expected a State or an Observation")
     if isinstance(position, Observation) and position.viewer != position.to_move:
         return _NONE
     runs: Runs = position.rules.game.offers(position)

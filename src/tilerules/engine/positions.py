@@ -80,7 +80,7 @@ def rules_for(ruleset: Ruleset, seats: int) -> Any:
     """The rules of a game, worked out once for each ruleset and number of seats."""
     if not isinstance(ruleset, Ruleset):
         raise TypeError("the first argument is a Ruleset, as load() gives it")
-    if isinstance(seats, bool) or seats not in ruleset.seat_counts:
+    if type(seats) is not int or seats not in ruleset.seat_counts:
         raise WrongSeats(ruleset.id, seats, ruleset.seat_counts)
     return ruleset.table(
         ("rules", seats), lambda: registry.game(ruleset.game).rules(ruleset, seats)

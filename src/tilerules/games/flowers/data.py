@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from tilerules.engine.data import HEADING, LARGEST, Source, last_move_from, to_move_from
+from tilerules.games.flowers.room import has_room
 from tilerules.games.flowers.rules import UNKNOWN, Rules
 from tilerules.games.flowers.state import (
     NO_CARD,
@@ -21,7 +22,7 @@ from tilerules.games.flowers.state import (
     lay_open,
     named,
 )
-from tilerules.games.flowers.turns import at_end, has_room
+from tilerules.games.flowers.turns import at_end
 from tilerules.table.regions import region
 
 PHASES = ("take", "place", "over")

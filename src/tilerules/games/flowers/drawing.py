@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 from tilerules.engine.positions import Position
 from tilerules.games.flowers.hidden import observe
 from tilerules.games.flowers.rules import Rules
@@ -21,7 +23,13 @@ def draw_text(position: Position) -> str:
         for seat, garden in enumerate(table.plots)
         for line in (f"seat {seat}", *_garden(table.rules, garden), "")
     )
-    return "\n".join([*gardens, *_piles(table), _status(table)])
+    return "\n".join([*gardens, *_LEGEND, *_piles(table), _status(table)])
+
+
+_LEGEND = (
+    "Y4g: a yellow 4 with a green butterfly; /2 behind it: the upper of two cards",
+    "",
+)
 
 
 def _garden(rules: Rules, garden: Garden) -> list[str]:
@@ -57,10 +65,15 @@ def _piles(table: Table) -> list[str]:
     for pile, cards in enumerate(table.stock):
         top = named(table.rules, cards[0]) if cards and is_open(table, pile) else None
         known = f", {top} on top" if top else ""
-        lines.append(f"pile {pile}: {len(cards)} cards{known}")
+        lines.append(f"pile {pile}: {_counted(len(cards), 'card')}{known}")
     if table.gone:
-        lines.append(f"swept: {', '.join(card or '?' for card in table.swept)}")
+        swept = "swept: " + " ".join(_sign(card) for card in table.swept)
+        lines += textwrap.wrap(swept, 78, subsequent_indent="    ")
     return lines
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _status(table: Table) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from tilerules.engine.moves import Move, Words
 from tilerules.engine.positions import Refusal
+from tilerules.errors import shortened
 from tilerules.games.flowers.state import Table
 from tilerules.games.flowers.turns import uncoverable
 
@@ -40,7 +41,7 @@ _PARSERS: dict[str, Callable[[Table, Words], str]] = {"take": _pile, "place": _c
 def refuse(table: Table, move: Move) -> Refusal:
     """Why a move that is not offered is not legal."""
     if move.kind not in _PARSERS:
-        return Refusal("unknown_move", f"there is no move `{move.kind}` in this game")
+        return Refusal("unknown_move", f"there is no move {shortened(move.kind)} in this game")
     if fault := _bad_form(table, move):
         return fault
     if (move.kind == "take") != (table.phase == "take"):
@@ -66,9 +67,7 @@ def _not_placed(table: Table, move: Move) -> Refusal:
     rules, garden, label = table.rules, table.plots[table.to_move], move.args[0]
     cell = rules.grid.find(label)
     if garden.stack(cell):
-        return Refusal(
-            "occupied", f"a card lies on {label} already; `cover {label}` lays one on top"
-        )
+        return Refusal("occupied", f"a card lies on {label} already")
     if not any(garden.stack(near) for near in rules.beside[cell]):
         rule = rules.rule_place("garden.placing")
         return Refusal("not_beside", f"no card lies beside {label}", rule)
@@ -85,7 +84,7 @@ def _not_covered(table: Table, move: Move) -> Refusal:
     cell = rules.grid.find(label)
     stack = garden.stack(cell)
     if not stack:
-        return Refusal("no_card", f"no card lies on {label}; `place {label}` lays one there")
+        return Refusal("no_card", f"no card lies on {label} that could be covered")
     key = uncoverable(rules, cell, stack)
     assert key is not None, "a card that may be covered is offered"
     return Refusal(*_COVERING[key], rules.rule_place(key))
@@ -93,6 +92,6 @@ def _not_covered(table: Table, move: Move) -> Refusal:
 
 _COVERING = {
     "start.cover_violet": ("no_covering", "the violet card may not be covered"),
-    "cover.cards": ("no_covering", "this card may not be covered"),
+    "cover.cards": ("no_covering", "these rules do not let this card be covered"),
     "cover.depth": ("too_deep", "no more cards may lie in this stack"),
 }

@@ -31,6 +31,8 @@ def offers(table: Table) -> Runs:
     place = (rules.place, garden.frontier)
     if rules.covers_all:
         return place, (rules.covering, garden.cells)
+    if not len(rules.covering):
+        return (place,)
     return place, (rules.covering, coverable(rules, garden))
 
 
@@ -162,59 +164,3 @@ def at_end(rules: Rules, stock: tuple[bytes, ...], following: int) -> bool:
     if all(stock):
         return False
     return not rules.finishes_round or following == 0 or not any(stock)
-
-
-# ---- room for what may come -----------------------------------------------------------------
-
-
-def has_room(state: State, seat: int) -> bool:
-    """Whether a garden has room for every card that its seat can still get."""
-    rules, to_move = state.rules, state.to_move
-    if to_move is None or rules.covers_all:
-        return True
-    holds = state.hand != NO_CARD
-    following = (to_move + holds) % rules.seats
-    turns = _most_turns(rules, state.stock, following)
-    before = (seat - following) % rules.seats
-    due = -((before - turns) // rules.seats) if turns > before else 0
-    return _room(rules, state.plots[seat]) >= due + (holds and seat == to_move)
-
-
-def _most_turns(rules: Rules, stock: tuple[bytes, ...], following: int) -> int:
-    """How many turns there can be, from that of a seat on."""
-    if at_end(rules, stock, following):
-        return 0
-    cards = sum(map(len, stock))
-    turns = cards - len(stock) + 1 if all(stock) else 1
-    if rules.finishes_round:
-        turns += -(following + turns) % rules.seats
-    return min(cards, turns)
-
-
-def _room(rules: Rules, garden: Garden) -> int:
-    """How many more cards a garden can take at least, however they are placed."""
-    deep = 1 if rules.cover == NEVER else rules.depth or sum(rules.deck)
-    room = deep * (_cells_at_last(rules, garden) - len(garden.cells))
-    for cell, stack in zip(garden.cells, garden.stacks, strict=True):
-        most = deep
-        if cell == rules.grid.centre and len(stack) == 1 and rules.cover != "any":
-            most = 1
-        if str(rules.kinds[stack[-1]]) == VIOLET:
-            most = max(deep, 2) if rules.cover_violet else 1
-        room += max(most - len(stack), 0)
-    return room
-
-
-def _cells_at_last(rules: Rules, garden: Garden) -> int:
-    """How many cells a garden covers at least when no other can be added."""
-    cells, places = rules.grid.cells, [rules.grid.cells[cell] for cell in garden.cells]
-    if not rules.is_limited:
-        return len(cells)
-    width, height = (limit or len(cells) for limit in (rules.width, rules.height))
-    lefts = {min(x for x, _ in places), max(x for x, _ in places) - width + 1}
-    tops = {min(y for _, y in places), max(y for _, y in places) - height + 1}
-    return min(
-        sum(left <= x < left + width and top <= y < top + height for x, y in cells)
-        for left in lefts
-        for top in tops
-    )

@@ -180,7 +180,7 @@ def _active(rules: Rules, source: Source, step: str, board: bytes) -> int:
         return NO_CELL
     cell = rules.board.index[source.word(rules.board.labels)]
     if not board[cell] & UP:
-        raise source.fault("the tile that waits for a choice lies face up")
+        raise source.fault("the tile here lies face down, so it does not wait for a choice")
     return cell
 
 

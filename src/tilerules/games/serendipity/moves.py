@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from tilerules.engine.moves import Move, Words
 from tilerules.engine.positions import Refusal
+from tilerules.errors import shortened
 from tilerules.games.serendipity.choices import options_of
 from tilerules.games.serendipity.rules import NEVER, UP, WHAT, Exchange, Rules
 from tilerules.games.serendipity.state import NOBODY, Table
@@ -118,7 +119,7 @@ _PHASES = {
 def refuse(table: Table, move: Move) -> Refusal:
     """Why a move that is not offered is not legal."""
     if move.kind not in _PHASES:
-        return Refusal("unknown_move", f"there is no move `{move.kind}` in this game")
+        return Refusal("unknown_move", f"there is no move {shortened(move.kind)} in this game")
     if fault := _FORMS[move.kind](table.rules, move.args):
         return fault
     if table.phase not in _PHASES[move.kind]:

@@ -1,0 +1,116 @@
+"""Write a golden playthrough of Flowers for each bundled ruleset and number of seats.
+
+    python -m tests.flowers.records.write
+
+Only missing files are written. They are kept: a later change of the policy below alters none of
+them, and a change of the library that does not play them as they stand breaks a promise. To make
+one anew, delete it first.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import tilerules as tr
+from tests.flowers.records.text import written
+from tests.flowers.strategies import FLOWERS_IDS
+from tests.naive.flowers import Garden, beside, butterfly_of, colour_of, merged, value_of, visible
+from tests.records.text import Playthrough
+from tilerules.games.flowers import Observation
+
+HERE = Path(__file__).parent
+SEEDS = range(1, 5)
+
+# ---- a policy that plays with some sense ----------------------------------------------------
+
+
+class Player:
+    """One decision of the seat to move, from what it may know.
+
+    It lays a card where number groups get or come near their size, beside its colour and beside
+    butterflies; it covers what stands in the way. Now and then it takes a card from a hidden pile.
+    """
+
+    def __init__(self, seen: tr.Observation, random: Random) -> None:
+        assert isinstance(seen, Observation)
+        self.seen, self.random = seen, random
+        self.moves = tr.legal_moves(seen)
+        garden = seen.gardens[seen.to_move or 0]
+        self.garden = {cell: [str(card) for card in stack] for cell, stack in garden.items()}
+        self.now = worth(self.garden)
+
+    def move(self) -> tr.Move:
+        """The move to make."""
+        if self.seen.phase == "place":
+            gains = {move: self._gain(move, str(self.seen.in_hand)) for move in self.moves}
+        else:
+            gains = {move: self._hope(move) for move in self.moves}
+        best = max(gains.values())
+        return self.random.choice([move for move, gain in gains.items() if gain == best])
+
+    def _hope(self, move: tr.Move) -> float:
+        """What the top card of a pile can bring; of a hidden one anything may be hoped for."""
+        card = self.seen.piles[int(move.args[0])][0]
+        if card is None:
+            return self.random.uniform(-2, 1)
+        cells = {*self.garden, *(near for cell in self.garden for near in beside(cell, "sides"))}
+        return max(self._laid((x, y), card) for x, y in cells)
+
+    def _gain(self, move: tr.Move, card: str) -> float:
+        x, y = move.args[0].split(",")
+        return self._laid((int(x), int(y)), card)
+
+    def _laid(self, cell: tuple[int, int], card: str) -> float:
+        return worth({**self.garden, cell: [*self.garden.get(cell, []), card]}) - self.now
+
+
+def worth(garden: Garden) -> float:
+    """What a garden promises: groups of the right size, fields that grow, butterflies."""
+    tops = visible(garden)
+    value = 0.0
+    for number in {value_of(top) for top in tops.values()} - {None}:
+        cells = {cell for cell, top in tops.items() if value_of(top) == number}
+        for group in merged(cells, "sides"):
+            missing = int(number or 0) - len(group)
+            cards = sum(len(garden[cell]) for cell in group)
+            value -= cards * (0 if missing == 0 else 0.3 + 0.1 * missing if missing > 0 else 1.2)
+    for colour in {colour_of(top) for top in tops.values()}:
+        cells = {cell for cell, top in tops.items() if colour_of(top) == colour}
+        sizes = [len(group) for group in merged(cells, "sides")]
+        value += sum(size if size >= 5 else size * size / 8 for size in sizes)
+        guests = [cell for cell, top in tops.items() if butterfly_of(top) == colour]
+        value += sum(bool(beside(cell, "sides") & cells) for cell in guests)
+    return value
+
+
+def played(ruleset: tr.Ruleset, seats: int, seed: int) -> Playthrough:
+    """A whole game of that policy."""
+    state = tr.new_game(ruleset, seats, seed=seed)
+    random = Random(f"{ruleset.id} {seats} {seed}")
+    moves: list[tr.Move] = []
+    while not state.is_over:
+        moves.append(Player(tr.observe(state, state.to_move), random).move())
+        state = tr.apply_move(state, moves[-1])
+    return Playthrough(ruleset, seats, seed, tuple(moves))
+
+
+def points(game: Playthrough) -> int:
+    """The points of all seats together."""
+    *_, last = game.states()
+    return sum(sheet.total for sheet in tr.score(last))
+
+
+def main() -> None:
+    """Write the files that are missing, each the best of the games of a few seeds."""
+    for id in FLOWERS_IDS:
+        ruleset = tr.load(id)
+        for seats in ruleset.seat_counts:
+            file = HERE / f"{id}-{seats}.txt"
+            if not file.exists():
+                best = max((played(ruleset, seats, seed) for seed in SEEDS), key=points)
+                file.write_text(written(best), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
