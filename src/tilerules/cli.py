@@ -151,7 +151,8 @@ def play(ruleset: str, *, seats: int | None, seed: int | None, bots: bool, as_js
         }
         write_json(data)
     else:
-        write(f"{rules.title}: {seats} seat{'s' if seats > 1 else ''}, seed {seed}, {state.ply} moves")
+        chairs = "1 seat" if seats == 1 else f"{seats} seats"
+        write(f"{rules.title}: {chairs}, seed {seed}, {state.ply} moves")
         write_text(f"\n{tr.draw_text(state)}\n")
         best = scores[outcome.winners[0]].total
         write(score_sheet(scores, rules.values_for(seats)), "", result(outcome, best))

@@ -163,6 +163,8 @@ def test_legal_moves_in_a_word() -> None:
     reveals = MoveList("reveal", [(label,) for label in labels(9)])
     assert repr(LegalMoves(())) == "<LegalMoves (0)>"
     assert repr(LegalMoves(((reveals, (0, 2)),))) == "<LegalMoves (2): reveal c0, reveal c2>"
+    shown = "<LegalMoves (4): reveal c0, reveal c1, reveal c2, reveal c3>"
+    assert repr(LegalMoves(((reveals, range(4)),))) == shown
     shown = "<LegalMoves (5): reveal c0, reveal c1, reveal c2, reveal c3, …>"
     assert repr(LegalMoves(((reveals, range(5)),))) == shown
 

@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import tilerules as tr
-from tests.flowers.gardens import new, seen
+from tests.flowers.gardens import new, position, seen
 from tests.flowers.strategies import FLOWERS_IDS, Card, flowers_cards
-from tests.naive.flowers import VIOLET, Naive, beside, deck, row_order
+from tests.naive.flowers import VIOLET, Garden, Naive, beside, deck, row_order
 from tests.serendipity.test_invariants import said, vocabulary
 from tests.strategies import seeds
 from tilerules.games.flowers import State
@@ -403,6 +403,41 @@ def test_equal_turns_where_the_round_is_finished(card: Card, seed: int) -> None:
     (seats,) = ruleset.seat_counts
     last, _ = played_out(ruleset, seats, seed)[-1]
     assert last.turns % seats == 0 or not any(last.piles)
+
+
+# ---- gardens of any shape -------------------------------------------------------------------
+
+UNLIMITED = {
+    "garden": {"width": "never", "height": "never"},
+    "cover": {"cards": "any", "depth": "never"},
+}
+
+
+def grown(random: Random, first: str, bag: list[str], within: set[tuple[int, int]]) -> Garden:
+    """A garden of some cards of the bag, close together, a few of them covered."""
+    garden = {(0, 0): [first]}
+    for _ in range(random.randint(0, len(bag) // 2)):
+        around = {near for cell in garden for near in beside(cell, "sides")} & within
+        cells = sorted(around if random.random() < 0.8 else garden)
+        garden.setdefault(random.choice(cells or [(0, 0)]), []).append(bag.pop())
+    return garden
+
+
+@given(flowers_cards(), numbers)
+def test_gardens_of_any_shape_score_as_in_the_model(card: Card, seed: int) -> None:
+    """Positions by hand, in which equal fields are more common than at the end of a game."""
+    changes: Card = dict(UNLIMITED)
+    if seed % 2 and "fields" in card["scoring"]["steps"]:
+        changes["scoring"] = {"fields": {"counted": "largest", "least": 1}}
+    ruleset, random = tr.load(with_changes(card, changes)), Random(seed)
+    first, model = beginning(ruleset, ruleset.seat_counts[0], seed)
+    bag = deck(model.card)
+    random.shuffle(bag)
+    starts = [VIOLET if first.rules.violet else bag.pop() for _ in range(model.seats)]
+    within = {*first.rules.grid.cells}
+    model.gardens = [grown(random, start, bag, within) for start in starts]
+    gardens = [{f"{x},{y}": stack for (x, y), stack in each.items()} for each in model.gardens]
+    same_scores(position(ruleset, gardens), model)
 
 
 # ---- that all this covers something ---------------------------------------------------------

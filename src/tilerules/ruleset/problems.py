@@ -178,7 +178,8 @@ def with_seats(found: Mapping[int, Iterable[Problem]]) -> Iterator[Problem]:
         if len(seats_found) == len(found) or problem.key.startswith("for_players"):
             yield problem
         else:
-            message = f"with {_listed(seats_found)} players: {problem.message}"
+            players = "1 player" if seats_found == [1] else f"{_listed(seats_found)} players"
+            message = f"with {players}: {problem.message}"
             fields = (*problem.fields, ("seats", tuple(seats_found)))
             yield attrs.evolve(problem, message=message, fields=fields)
 

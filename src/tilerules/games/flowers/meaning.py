@@ -55,7 +55,9 @@ def _piles_fit(
     *,
     seats: int,
 ) -> str | None:
-    left, needed = _left(card, values, colours, seats), sum(sizes or ())
+    if sizes is None:
+        return None
+    left, needed = _left(card, values, colours, seats), sum(sizes)
     if needed <= left:
         return None
     return f"the piles need {needed} cards, and {max(left, 0)} are left after the start cards"

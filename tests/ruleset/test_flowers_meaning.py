@@ -1,0 +1,197 @@
+"""What a schema cannot say about a Flowers card: each check with faulty and sound cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import tilerules as tr
+from tests.ruleset.cards import laid
+
+VIOLET = {"card": "violet", "violet": "neutral", "cover_violet": "never"}
+ONE_COLOUR = {"colours": ["yellow"], "butterflies": []}
+TINY = {"players": [4], "cards": {**ONE_COLOUR, "values": {"2": "removed", "3": "removed"}}}
+FLAT = {"cards": "never"}
+IN_TWO = {"players": [2], "cover": FLAT}
+ONE_CELL = {"players": [2], "garden": {"width": 1, "height": 1}}
+
+
+def on(*names: str) -> dict[str, Any]:
+    """A change of the butterflies."""
+    return {"cards": {"butterflies": list(names)}}
+
+
+def piles(seats: int, **changes: Any) -> dict[str, Any]:
+    """A change of the piles for a number of players."""
+    return {"for_players": {str(seats): {"piles": changes}}}
+
+
+def small(ones: int) -> dict[str, Any]:
+    """One colour, of which there are so many cards, for four players."""
+    return laid(TINY, {"cards": {"values": {"1": ones - 1, "4": 1}}})
+
+
+# The code, the key and the message of the problem, the change that is refused, and the mending.
+FAULTY: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
+    (
+        "too_many_cards",
+        "cards.values",
+        "4 colours of 61 are 244 cards, more than 240",
+        {"cards": {"values": {"1": 15, "2": 15, "3": 15, "4": 16}}},
+        {"cards": {"values": {"4": 15}}},
+    ),
+    (
+        "butterflies_without_cards",
+        "cards.butterflies",
+        "`yellow-4-pink` names the colour `pink`, which there is not",
+        on("yellow-4-pink"),
+        on("yellow-4-red"),
+    ),
+    (
+        "butterflies_without_cards",
+        "cards.butterflies",
+        "`pink-4-red` names the colour `pink`, which there is not",
+        on("yellow-4-red", "pink-4-red"),
+        on("yellow-4-red", "blue-4-red"),
+    ),
+    (
+        "butterflies_without_cards",
+        "cards.butterflies",
+        "more butterflies are on `yellow-5` than there are such cards",
+        on("yellow-5-red"),
+        {"cards": {"values": {"5": 1}}},
+    ),
+    (
+        "butterflies_without_cards",
+        "cards.butterflies",
+        "more butterflies are on `red-1` than there are such cards",
+        laid({"cards": {"values": {"1": 1, "4": 12}}}, on("red-1-blue", "red-1-green")),
+        on("red-1-blue", "blue-1-green"),
+    ),
+    (
+        "too_few_cards",
+        "piles.sizes",
+        "with 3 players: the piles need 106 cards, and 105 are left after the start cards",
+        piles(3, sizes=[35, 35, 36]),
+        piles(3, sizes=[35, 35, 35]),
+    ),
+    (
+        "too_few_cards",
+        "piles.sizes",
+        "with 2 players: the piles need 107 cards, and 106 are left after the start cards",
+        piles(2, sizes=[35, 36, 36]),
+        {"start": VIOLET},
+    ),
+    (
+        "too_few_cards",
+        "cards.values",
+        "3 piles cannot be made of the 2 cards after the start cards",
+        small(6),
+        small(7),
+    ),
+    (
+        "too_few_piles",
+        "piles.hidden",
+        "3 piles cannot be hidden, there are 2",
+        {"players": [1], "piles": {"hidden": 3}},
+        {"piles": {"hidden": 2}},
+    ),
+    (
+        "too_few_piles",
+        "piles.hidden",
+        "4 piles cannot be hidden, there are 3",
+        {"players": [4], "piles": {"hidden": 4}},
+        {"piles": {"hidden": 3}},
+    ),
+    (  # 78 cards in three piles last for 76 turns, so each of two seats gets 38, and the start card
+        "no_room",
+        "garden.width",
+        "a garden of 6 by 6 has room for 36 cards, and a seat can get 39",
+        {**IN_TWO, "garden": {"width": 6, "height": 6}},
+        {"garden": {"width": 7}},
+    ),
+    (
+        "no_room",
+        "garden.width",
+        "a garden of 13 by 3 has room for 39 cards, and a seat can get 40",
+        {
+            **IN_TWO,
+            "garden": {"width": 13, "height": 3},
+            **piles(2, sizes=[26, 27, 27]),
+        },
+        piles(2, sizes=[26, 26, 26]),
+    ),
+    (  # the start card may stay uncovered, on the other 14 cells lie two cards each
+        "no_room",
+        "garden.width",
+        "a garden of 5 by 3 has room for 29 cards, and a seat can get 39",
+        {"players": [2], "garden": {"width": 5, "height": 3}, "cover": {"depth": 2}},
+        {"cover": {"depth": 3}},
+    ),
+    (
+        "no_room",
+        "garden.width",
+        "a garden of 1 by 1 has room for 1 cards, and a seat can get 39",
+        {**ONE_CELL, "cover": {"cards": "not_start"}},
+        {"cover": {"cards": "any"}},
+    ),
+    (
+        "no_room",
+        "garden.width",
+        "a garden of 1 by 1 has room for 1 cards, and a seat can get 39",
+        {**ONE_CELL, "start": VIOLET},
+        {"start": {"cover_violet": "may"}},
+    ),
+    (
+        "step_without_block",
+        "scoring.fields",
+        "the step `fields` has no block under `scoring`",
+        {"scoring": {"fields": "removed"}},
+        {"scoring": {"steps": ["discards", "butterflies"]}},
+    ),
+    (
+        "block_without_step",
+        "scoring.steps",
+        "the block `discards` is none of the steps, so it would never score; "
+        "say `discards: removed`",
+        {"scoring": {"steps": ["fields", "butterflies"]}},
+        {"scoring": {"discards": "removed"}},
+    ),
+    (
+        "tie_break_without_step",
+        "tie_breaks",
+        "`butterflies` cannot break a tie: it is none of the steps of scoring",
+        {
+            "scoring": {"steps": ["discards", "fields"], "butterflies": "removed"},
+            "tie_breaks": ["fields", "butterflies"],
+        },
+        {"tie_breaks": ["fields", "discards"]},
+    ),
+]
+
+
+def errors(change: dict[str, Any]) -> list[tr.Problem]:
+    """What is wrong with Flowers when this is changed."""
+    problems = tr.check({"extends": "flowers", **change})
+    return [problem for problem in problems if problem.severity == "error"]
+
+
+@pytest.mark.parametrize(("code", "key", "message", "change", "mend"), FAULTY)
+def test_a_check(
+    code: str, key: str, message: str, change: dict[str, Any], mend: dict[str, Any]
+) -> None:
+    [problem] = errors(change)
+    assert (problem.code, problem.message) == (code, message)
+    assert problem.key == key
+    mended = laid(change, mend)
+    assert errors(mended) == []
+    ruleset = tr.load({"extends": "flowers", **mended})
+    for seats in ruleset.seat_counts:
+        assert tr.new_game(ruleset, seats, seed=1).phase == "take"
+
+
+def test_start_cards_that_are_not_there_leave_no_cards() -> None:
+    message = "3 piles cannot be made of the 0 cards after the start cards"
+    assert message in [problem.message for problem in errors(small(3))]
+    assert errors(laid(small(3), {"start": VIOLET})) == []
