@@ -313,11 +313,12 @@ class Naive:
         """The seats from first to last, tied seats together (F22: a shared win)."""
         worth: dict[int, tuple[int, ...]] = {}
         for seat, entry in enumerate(self.scores()):
-            points = [
-                sum(line[2] for line in entry["lines"] if line[0] == word)
-                for word in self.card["tie_breaks"]  # the points of one step alone
+            counts = [
+                sum(line[3] for line in entry["lines"] if line[0] == word)
+                * (-1 if word == "discards" else 1)  # fewer cards lost are better
+                for word in self.card["tie_breaks"]
             ]
-            worth[seat] = (entry["total"], *points)
+            worth[seat] = (entry["total"], *counts)
         places = sorted(set(worth.values()), reverse=True)
         return tuple(tuple(s for s in worth if worth[s] == place) for place in places)
 
