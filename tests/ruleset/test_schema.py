@@ -275,3 +275,11 @@ def test_laying_data_over_data_is_what_the_tests_think_it_is() -> None:
         "a": {"b": 4, "c": 2},
         "d": [5],
     }
+
+
+@pytest.mark.parametrize("name", ["id", "title", "edition"])
+def test_a_card_that_lacks_one_name_is_told_that_one(name: str) -> None:
+    lines = {"id": "id: x\n", "title": "title: x\n", "edition": "edition: 1\n"}
+    text = "".join(line for key, line in lines.items() if key != name)
+    problems = tr.check(f"{text}extends: serendipity\ntie_breaks: [flowers]\n")
+    assert [(problem.code, problem.key) for problem in problems] == [("missing", name)]
