@@ -279,16 +279,23 @@ def play_out(state: tr.State, choices: Random) -> tuple[tr.State, list[str]]:
 
 def score_sheet(scores: Iterable[tr.ScoreBreakdown], values: Mapping[str, Any]) -> Table:
     """The lines of each seat, and what they add up to."""
-    times = "×" if encoding().lower().startswith("utf") else "x"
-    table = columns("seat", "what", "of", f"count {times} each", "points", numeric=2)
+    table = columns("seat", "what", "of", "how", "points", numeric=2)
     for sheet in scores:
         seat = f"seat {sheet.seat}"
         for line in sheet.lines:
             each = reduce(getitem, line.rule.key.split("."), values)
-            table.add_row(seat, line.id, line.of, f"{line.count} {times} {each}", f"{line.points}")
+            table.add_row(seat, line.id, line.of, how(line, each), f"{line.points}")
             seat = ""
         table.add_row(seat, "total", "", "", f"{sheet.total}", style="bold", end_section=True)
     return table
+
+
+def how(line: tr.ScoreLine, each: Any) -> str:
+    """What the points of a line come from; nothing where they were scored bit by bit."""
+    if line.place:
+        return f"place {line.place} by {line.decided_by}, with {line.count}"
+    times = "×" if encoding().lower().startswith("utf") else "x"
+    return f"{line.count} {times} {each}" if isinstance(each, int) else ""
 
 
 def result(outcome: tr.Outcome, best: int) -> str:

@@ -23,6 +23,7 @@ from tilerules.ruleset.shelf import Language
 GAMES = {
     "flowers": "tilerules.games.flowers",
     "serendipity": "tilerules.games.serendipity",
+    "tulips": "tilerules.games.tulips",
 }
 
 

@@ -228,10 +228,16 @@ def to_move_from(source: Source, seats: int, *, over: bool) -> int | None:
     return seat
 
 
-def last_move_from(source: Source, position: Any) -> Move | None:
-    """The last move, in the notation that the position reads, or None."""
+def last_move_from(source: Source, position: Any, *, veiled: Collection[Move] = ()) -> Move | None:
+    """The last move, in the notation that the position reads, or None.
+
+    In an observation it may be a veiled one, which does not name what its viewer does not know.
+    """
     if source.value is None:
         return None
+    for each in veiled:
+        if source.value == str(each):
+            return each
     rules = position.rules
     try:
         move: Move = rules.game.parse(position, Words(source.text()))

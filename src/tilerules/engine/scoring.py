@@ -21,6 +21,8 @@ class ScoreLine:
         count: how many things it counts.
         spots: where they lie: cells or cards, in the notation of moves.
         rule: where the points of one are set.
+        place: the place, from 1, that earns them against other seats; None without such a contest.
+        decided_by: what put the seat in that place, before the next one: the word of the card.
     """
 
     id: str
@@ -29,6 +31,8 @@ class ScoreLine:
     count: int
     spots: tuple[str, ...]
     rule: RulePlace
+    place: int | None = None
+    decided_by: str | None = None
 
 
 @attrs.frozen
@@ -46,6 +50,10 @@ class ScoreBreakdown:
     def count(self, id: str) -> int:
         """How many things the lines of one block count."""
         return sum(line.count for line in self.lines if line.id == id)
+
+    def points(self, id: str) -> int:
+        """The points of the lines of one block."""
+        return sum(line.points for line in self.lines if line.id == id)
 
 
 @attrs.frozen

@@ -1,0 +1,321 @@
+"""Positions of Gift of Tulips as JSON data, written and read back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from tilerules.engine.data import HEADING, LARGEST, Source, last_move_from, to_move_from
+from tilerules.engine.moves import Move
+from tilerules.games.tulips.festival import Festival, Secret, at_last, festival_of
+from tilerules.games.tulips.hidden import VEILED
+from tilerules.games.tulips.rules import UNKNOWN, Rules
+from tilerules.games.tulips.state import STAGES, Observation, Opening, State, Table
+from tilerules.games.tulips.turns import turn_begun
+
+_TABLE_KEYS = (
+    *HEADING,
+    "festival",
+    "bouquets",
+    "secret",
+    "secret_by",
+    "deck",
+    "giving",
+    "keeping",
+    "in_hand",
+    "done",
+    "hands",
+    "kept",
+    "drawn",
+    "shown",
+)
+_STATE_KEYS = (*_TABLE_KEYS, "lottery")
+_OBSERVATION_KEYS = (*_TABLE_KEYS, "viewer")
+
+
+def table_data(table: Table) -> dict[str, Any]:
+    """The entries of Gift of Tulips in the data of a position."""
+    hand = table.in_hand
+    return {
+        "festival": list(table.festival),
+        "bouquets": [list(bouquet) for bouquet in table.bouquets],
+        "secret": list(table.secret),
+        "secret_by": list(table.secret_by),
+        "deck": list(table.deck),
+        "giving": list(table.giving),
+        "keeping": list(table.keeping),
+        "in_hand": list(hand) if isinstance(hand, tuple) else hand,
+        "done": list(table.done),
+        "hands": [list(hand) for hand in table.hands],
+        "kept": list(table.kept),
+        "drawn": table.drawn,
+        "shown": list(table.shown),
+    }
+
+
+def state_data(state: State) -> dict[str, Any]:
+    """The same, with the lottery."""
+    return {**table_data(state), "lottery": list(state.lottery)}
+
+
+# ---- reading --------------------------------------------------------------------------------
+
+
+def state_from(rules: Rules, source: Source) -> State:
+    """Read a state; a position at the start of a turn in which the end has come is over."""
+    source.keys(_STATE_KEYS)
+    return _position(rules, source, unknown=False)
+
+
+def observation_from(rules: Rules, source: Source) -> Observation:
+    """Read an observation, in the same way."""
+    source.keys(_OBSERVATION_KEYS)
+    viewer = source.entry("viewer").optional_whole(0, rules.seats - 1)
+    position = _position(rules, source, unknown=True)
+    fields: tuple[Any, ...] = (*attrs.astuple(position, recurse=False)[:-1], viewer)
+    observation = Observation(*fields)
+    _check_known(observation, source)
+    return observation
+
+
+def _position(rules: Rules, source: Source, *, unknown: bool) -> State:
+    """What states and observations share, as a state; in an observation cards may be unknown."""
+    phase = source.entry("phase").word(("start", *STAGES[: rules.draws], "over"))
+    stock = _cards(rules, source.entry("deck", []), unknown=unknown)
+    pool = _pool(rules, source, unknown=unknown)
+    did = _did(rules, source.entry("done", []), phase)
+    position = State(
+        rules=rules,
+        stock=stock,
+        hand=_hand(rules, source.entry("in_hand", None), phase, stock, unknown=unknown),
+        opening=_opening(rules, source, phase, unknown=unknown),
+        market=_market(rules, source, phase, pool),
+        held=_held(rules, source.entry("bouquets"), phase),
+        pool=pool,
+        giving=_points(rules, source.entry("giving", None)),
+        keeping=_points(rules, source.entry("keeping", None)),
+        did=did,
+        turned=_cards(rules, source.entry("shown", []), unknown=False),
+        to_move=to_move_from(source.entry("to_move", None), rules.seats, over=phase == "over"),
+        turns=source.entry("turns", 0).whole(0, LARGEST),
+        ply=source.entry("ply", 0).whole(0, LARGEST),
+        last_move=None,
+        places=b"",
+    )
+    _check_cards(position, source)
+    if position.opening and position.to_move != len(position.opening.kept):
+        raise source.fault_at("kept", "names a card for each seat before the one to move")
+    places = b"" if unknown else _places(source.entry("lottery", []), position)
+    last_move = _last_move(source.entry("last_move", None), position, unknown=unknown)
+    position = attrs.evolve(position, places=places, last_move=last_move)
+    position = _resumed(position, source, unknown=unknown)
+    _check_shown(position, source)
+    return position
+
+
+def _resumed(position: State, source: Source, *, unknown: bool) -> State:
+    """The position; with nothing in hand and nothing to draw, it is over, and the end draws."""
+    if position.to_move is None and position.stock:
+        raise source.fault_at("phase", "cards are left in the deck, so the game cannot be over")
+    at_end = position.to_move is None and source.entry("drawn", None).value is None
+    if position.opening or position.hand or (position.to_move is None and not at_end):
+        return position
+    if unknown:
+        raise source.fault_at("drawn", "is missing: the end has drawn cards")
+    _, _, market, drawn = turn_begun(position, b"", position.market, position.pool)
+    return attrs.evolve(position, market=market, turned=position.turned + drawn, to_move=None)
+
+
+# ---- the parts ------------------------------------------------------------------------------
+
+
+def _card(rules: Rules, source: Source, *, unknown: bool) -> int:
+    if unknown and source.value is None:
+        return UNKNOWN
+    number = rules.number.get(source.text())
+    if number is None or not rules.deck[number]:
+        raise source.fault("expected a card of these rules, as " + str(rules.kinds[0]))
+    return number
+
+
+def _cards(rules: Rules, source: Source, *, unknown: bool) -> bytes:
+    return bytes(_card(rules, each, unknown=unknown) for each in source.items())
+
+
+def _for_each_seat(rules: Rules, source: Source) -> list[Source]:
+    items = list(source.items())
+    if len(items) != rules.seats:
+        raise source.fault(f"expected an entry for each of {rules.seats} seats, not {len(items)}")
+    return items
+
+
+def _points(rules: Rules, source: Source) -> tuple[int, ...]:
+    if source.value is None:
+        return (0,) * rules.seats
+    return tuple(each.whole(0, LARGEST) for each in _for_each_seat(rules, source))
+
+
+def _held(rules: Rules, source: Source, phase: str) -> tuple[bytes, ...]:
+    held = tuple(_cards(rules, each, unknown=False) for each in _for_each_seat(rules, source))
+    if phase == "start" and any(held):
+        raise source.fault("a bouquet begins when all seats have chosen")
+    return held
+
+
+def _pool(rules: Rules, source: Source, *, unknown: bool) -> Secret:
+    """The secret festival; what is not said came from seat after seat."""
+    cards = _cards(rules, source.entry("secret", []), unknown=unknown)
+    entry = source.entry("secret_by", [place % rules.seats for place in range(len(cards))])
+    by = [
+        UNKNOWN if unknown and each.value is None else each.whole(0, rules.seats - 1)
+        for each in entry.items()
+    ]
+    if len(by) != len(cards):
+        raise entry.fault(f"expected a seat for each of {len(cards)} secret cards, not {len(by)}")
+    return Secret(cards, bytes(by))
+
+
+def _market(rules: Rules, source: Source, phase: str, pool: Secret) -> Festival:
+    """The open festival, the cards that the end has drawn ranked as the card says."""
+    entry, drawn = source.entry("festival"), source.entry("drawn", None)
+    cards = _cards(rules, entry, unknown=False)
+    due = len(pool.cards[: rules.secret_drawn]) if phase == "over" else 0
+    if drawn.value is None:
+        return festival_of(rules, cards)
+    if drawn.whole(0, LARGEST) != due or due > len(cards):
+        raise drawn.fault(f"the end draws {due} cards here, which stand last in `festival`")
+    before = len(cards) - due
+    return at_last(rules, festival_of(rules, cards[:before]), cards[before:])
+
+
+def _hand(rules: Rules, source: Source, phase: str, stock: bytes, *, unknown: bool) -> bytes:
+    """The cards in hand: as many as the turn still needs, or what the deck had left of them."""
+    waiting = phase not in ("start", "over")
+    at_end = phase == "first" and not stock and not unknown
+    if source.value in (None, []) and (at_end or not waiting):
+        return b""
+    if not waiting:
+        raise source.fault("a card is in hand only while a turn goes on")
+    if not rules.together:
+        return bytes((_card(rules, source, unknown=unknown),))
+    hand, due = _cards(rules, source, unknown=unknown), rules.draws - STAGES.index(phase)
+    if len(hand) > due or len(hand) < (due if stock else 1):
+        raise source.fault(f"{due} cards are in hand here, or fewer if no more could be drawn")
+    return hand
+
+
+def _did(rules: Rules, source: Source, phase: str) -> int:
+    """The actions that have been done, as many as the phase says."""
+    words = [each.word(rules.bits) for each in source.items()]
+    due = STAGES.index(phase) if phase in STAGES else 0
+    if len(set(words)) != due or len(words) != due:
+        raise source.fault(f"names {due} different actions in the phase {phase}")
+    return sum(rules.bits[word] for word in words)
+
+
+def _opening(rules: Rules, source: Source, phase: str, *, unknown: bool) -> Opening | None:
+    """The start choices while they go on."""
+    hands, kept = source.entry("hands", []), source.entry("kept", [])
+    if phase != "start":
+        for entry in (hands, kept):
+            if entry.value != []:
+                raise entry.fault("is empty when all seats have chosen")
+        return None
+    dealt = tuple(_cards(rules, each, unknown=unknown) for each in _for_each_seat(rules, hands))
+    for hand, entry in zip(dealt, hands.items(), strict=True):
+        if not hand:
+            raise entry.fault("expected at least one card")
+    chosen = _cards(rules, kept, unknown=unknown)
+    for hand, card, entry in zip(dealt, chosen, kept.items(), strict=False):
+        if card not in hand:
+            raise entry.fault("is not one of the cards that this seat was dealt")
+    return Opening(dealt, chosen)
+
+
+def _places(source: Source, position: State) -> bytes:
+    """The lottery: for each card that can be secret its place; if none is said, the last one."""
+    places = [each.whole(0, number) for number, each in enumerate(source.items())]
+    put_away = (hand[1:] for hand in (position.opening.hands if position.opening else ()))
+    most = sum(map(len, (position.pool.cards, position.stock, position.hand, *put_away)))
+    if len(places) > sum(position.rules.deck):
+        raise source.fault(f"there are only {sum(position.rules.deck)} cards")
+    return bytes((*places, *range(len(places), most)))
+
+
+def _last_move(source: Source, position: State, *, unknown: bool) -> Move | None:
+    """The last move; a hidden card that it names, or veils, is the last one there."""
+    veiled = []
+    if unknown and position.opening:
+        veiled.append(Move("start", (VEILED,)))
+    if unknown and position.rules.together:
+        veiled.append(Move("add", ("secret", VEILED)))
+    move = last_move_from(source, position, veiled=veiled)
+    if move and move.kind == "start" and position.opening:
+        hidden = position.opening.kept
+    elif move and len(move.args) == 2 and move.args[0] == "secret":
+        hidden = position.pool.cards
+    else:
+        return move
+    number = position.rules.number.get(move.args[-1], UNKNOWN)
+    if hidden[-1:] != bytes((number,)):
+        raise source.fault(f"`{move}` does not name the last card there")
+    return move
+
+
+# ---- what cannot be -------------------------------------------------------------------------
+
+
+def _check_cards(position: State, source: Source) -> None:
+    """No card lies on the table more often than there are copies of it."""
+    rules, market, pool = position.rules, position.market.cards, position.pool.cards
+    drawn = 0 if source.entry("drawn", None).value is None else position.drawn
+    before = len(market) - drawn
+    dealt = position.opening.hands if position.opening else ()
+    lying = Counter(b"".join((market[:before], *position.held, pool, position.hand, *dealt)))
+    lying.update(position.stock)
+    late, put = Counter(market[before:]), Counter(pool)
+    unseen = {card: late[card] - put[card] for card in late if late[card] > put[card]}
+    if sum(unseen.values()) > put[UNKNOWN]:
+        raise source.fault_at("drawn", "the last cards of `festival` were never put into `secret`")
+    for card, copies in enumerate(rules.deck):
+        if lying[card] + unseen.get(card, 0) > copies:
+            raise source.fault(f"there are more than {copies} cards {rules.kinds[card]}")
+    if lying.total() > sum(rules.deck):
+        raise source.fault("there are more cards than these rules have")
+
+
+def _check_shown(position: State, source: Source) -> None:
+    """What the last ply laid open lies in the festival or in a bouquet."""
+    lying = Counter(b"".join((position.market.cards, *position.held)))
+    if Counter(position.turned) - lying:
+        raise source.fault_at("shown", "not all of these cards lie open")
+
+
+def _check_known(seen: Observation, source: Source) -> None:
+    """What a viewer knows is what it has drawn, kept and put into the secret festival."""
+    opening, by = seen.opening or Opening((), b""), seen.pool.by
+    if UNKNOWN in by and by.strip(bytes((UNKNOWN,))):
+        raise source.fault_at("secret_by", "names all seats, or none")
+    _check_entries(source.entry("deck", []), seen.stock, [False] * len(seen.stock))
+    _check_entries(
+        source.entry("secret", []), seen.pool.cards, [seat == seen.viewer for seat in by]
+    )
+    mine = [seat == seen.viewer for seat in range(seen.seats)]
+    _check_entries(source.entry("kept", []), opening.kept, mine)
+    for hand, known, entry in zip(
+        opening.hands, mine, source.entry("hands", []).items(), strict=False
+    ):
+        _check_entries(entry, hand, [known] * len(hand))
+    if any((card != UNKNOWN) != (seen.viewer == seen.to_move) for card in seen.hand):
+        raise source.fault_at("in_hand", "a drawn card is known to its drawer alone")
+
+
+def _check_entries(source: Source, cards: bytes, known: Iterable[bool]) -> None:
+    """Those cards are named that the viewer knows, and no others."""
+    for entry, card, is_known in zip(source.items(), cards, known, strict=False):
+        if (card != UNKNOWN) != is_known:
+            word = "knows" if is_known else "does not know"
+            raise entry.fault(f"the viewer {word} this card")

@@ -1,0 +1,92 @@
+"""A Tulips table as text for a terminal."""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from collections.abc import Iterator
+
+from tilerules.engine.positions import Position
+from tilerules.games.tulips.hidden import observe
+from tilerules.games.tulips.rules import UNKNOWN, Rules
+from tilerules.games.tulips.state import Observation, State, Table
+
+
+def draw_text(position: Position) -> str:
+    """The festival, the points and bouquets of all seats, and whose move it is.
+
+    A state is drawn as a spectator sees it.
+    """
+    assert isinstance(position, State | Observation), "the game draws its own positions"
+    table = observe(position, None, memory=True) if isinstance(position, State) else position
+    lines = (*_festival(table), "", *_hidden(table), "", *_seats(table), "", *_status(table))
+    return "\n".join(lines)
+
+
+def _festival(table: Table) -> Iterator[str]:
+    """The colours by rank, with what each rank is worth, and the values that are there."""
+    rules, market = table.rules, table.market
+    width = max(map(len, rules.colours))
+    yield f"rank  {'colour':{width}}  sum  giving  keeping  majority  festival"
+    unranked = [each for each in range(len(rules.colours)) if each not in market.ranking]
+    for colour in (*market.ranking, *unranked):
+        rank = market.ranks[colour]
+        worth = rules.majorities.points.get(rank + 1, ()) if rules.majorities else ()
+        most = "/".join(map(str, worth)) if colour in market.ranking else ""
+        yield from _wrapped(
+            f"{f'{rank + 1}.' if colour in market.ranking else '-':4}  "
+            f"{rules.colours[colour]:{width}}  {market.sums[colour]:3}  {rules.giving[rank]:6}  "
+            f"{rules.keeping[rank]:7}  {most or '-':>8}  {_values(rules, market.cards, colour)}"
+        )
+
+
+def _wrapped(line: str) -> list[str]:
+    """A line, folded if it is too long for a terminal."""
+    return textwrap.wrap(line, 78, subsequent_indent="    ")
+
+
+def _values(rules: Rules, cards: bytes, colour: int) -> str:
+    """The values of the cards of a colour, in the order of coming."""
+    return " ".join(str(rules.value[card]) for card in cards if rules.colour[card] == colour)
+
+
+def _hidden(table: Table) -> Iterator[str]:
+    """What lies face down, as far as the viewer knows it."""
+    pool = table.pool
+    counts = Counter(pool.by)
+    by = ", ".join(f"{counts[seat]} by seat {seat}" for seat in sorted(counts) if seat != UNKNOWN)
+    line = f"secret festival: {_counted(len(pool.cards))}" + (f" ({by})" if by else "")
+    mine = ", ".join(card for card in table.secret if card)
+    yield from _wrapped(line + (f"; known are {mine}" if mine else ""))
+    yield f"deck: {_counted(len(table.stock))}"
+
+
+def _seats(table: Table) -> Iterator[str]:
+    """Each seat with its points so far and its bouquet."""
+    rules = table.rules
+    for seat, held in enumerate(table.held):
+        bouquet = (
+            f"{name} {values}"
+            for colour, name in enumerate(rules.colours)
+            if (values := _values(rules, held, colour))
+        )
+        points = f"giving {table.giving[seat]}, keeping {table.keeping[seat]}"
+        yield from _wrapped(f"seat {seat}: {points}; bouquet: {' | '.join(bouquet) or 'none'}")
+
+
+def _status(table: Table) -> Iterator[str]:
+    if table.to_move is None:
+        drawn = ", ".join(table.festival[len(table.festival) - table.drawn :]) or "nothing"
+        yield from _wrapped(f"over after {table.turns} turns; the end drew {drawn}")
+        return
+    cards = table.opening.hands[table.to_move] if table.opening else table.hand
+    held = ", ".join(str(table.rules.kinds[card]) for card in cards if card != UNKNOWN)
+    last = f"; last move: {table.last_move}" if table.last_move else ""
+    yield from _wrapped(
+        f"turn {table.turns + 1}, seat {table.to_move} to move: {table.phase}"
+        f", holding {held or _counted(len(cards))}{last}"
+    )
+
+
+def _counted(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"

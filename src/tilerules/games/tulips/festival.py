@@ -1,0 +1,94 @@
+"""The open festival, which ranks the colours, and the secret one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tilerules.games.tulips.rules import Rules
+
+
+class Festival(NamedTuple):
+    """The open festival.
+
+    Attributes:
+        cards: in the order of adding.
+        sums: of the values of each colour.
+        ranking: the colours that are there, from the first.
+        ranks: the rank of each colour, from 0; that of one that is not there comes after all.
+    """
+
+    cards: bytes
+    sums: tuple[int, ...]
+    ranking: tuple[int, ...]
+    ranks: tuple[int, ...]
+
+
+class Secret(NamedTuple):
+    """The secret festival: its cards in the order of adding, and the seats that they came from."""
+
+    cards: bytes
+    by: bytes
+
+
+def festival_of(rules: Rules, cards: Iterable[int]) -> Festival:
+    """The open festival to which these cards were added one by one."""
+    colours = len(rules.colours)
+    festival = Festival(b"", (0,) * colours, (), (colours,) * colours)
+    for card in cards:
+        festival = added(rules, festival, card)
+    return festival
+
+
+def added(rules: Rules, festival: Festival, card: int) -> Festival:
+    """The festival with one more card, and its colour ranked anew."""
+    colour = rules.colour[card]
+    sums = list(festival.sums)
+    sums[colour] = mine = sums[colour] + rules.value[card]
+    ranking = [each for each in festival.ranking if each != colour]
+    place, lead = len(ranking), 0 if rules.latest_first else 1
+    while place and mine >= sums[ranking[place - 1]] + lead:
+        place -= 1
+    ranking.insert(place, colour)
+    return _ranked(festival.cards + bytes((card,)), sums, ranking)
+
+
+def added_together(rules: Rules, festival: Festival, cards: bytes) -> Festival:
+    """The festival with more cards, and the colours ranked anew once.
+
+    Equal sums keep their order; colours new to the festival stand behind, as they came.
+    """
+    sums = list(festival.sums)
+    order = dict.fromkeys(festival.ranking)
+    for card in cards:
+        sums[rules.colour[card]] += rules.value[card]
+        order[rules.colour[card]] = None
+    return _ranked(festival.cards + cards, sums, sorted(order, key=lambda each: -sums[each]))
+
+
+def _ranked(cards: bytes, sums: list[int], ranking: list[int]) -> Festival:
+    ranks = [len(sums)] * len(sums)
+    for rank, colour in enumerate(ranking):
+        ranks[colour] = rank
+    return Festival(cards, tuple(sums), tuple(ranking), tuple(ranks))
+
+
+def drawn_at_end(rules: Rules, secret: bytes, lottery: bytes) -> bytes:
+    """The secret cards that the end draws, in that order.
+
+    Each card was put into the secret festival at a place that the deal has chosen, among all
+    places equally likely; the end takes the first ones.
+    """
+    order: list[int] = []
+    for card, place in zip(secret, lottery, strict=False):
+        order.insert(place, card)
+    return bytes(order[: rules.secret_drawn])
+
+
+def at_last(rules: Rules, festival: Festival, drawn: bytes) -> Festival:
+    """The open festival with the secret cards that the end draws."""
+    if rules.ranked_once:
+        return added_together(rules, festival, drawn)
+    for card in drawn:
+        festival = added(rules, festival, card)
+    return festival

@@ -1,0 +1,33 @@
+"""The game of Gift of Tulips, put together from its rooms."""
+
+from tilerules.engine.protocol import Game
+from tilerules.games.tulips.data import observation_from, state_data, state_from, table_data
+from tilerules.games.tulips.drawing import draw_text
+from tilerules.games.tulips.hidden import observe
+from tilerules.games.tulips.meaning import CHECKS
+from tilerules.games.tulips.moves import parse, refuse
+from tilerules.games.tulips.rules import Rules, rules
+from tilerules.games.tulips.scoring import game_outcome, score
+from tilerules.games.tulips.state import deal, start
+from tilerules.games.tulips.turns import PERFORM, offers
+
+GAME = Game(
+    id="tulips",
+    checks=CHECKS,
+    rules=rules,
+    deal=deal,
+    start=start,
+    offers=offers,
+    perform=PERFORM,
+    refuse=refuse,
+    parse=parse,
+    score=score,
+    outcome=game_outcome,
+    observe=observe,
+    draw_text=draw_text,
+    state_data=state_data,
+    observation_data=table_data,
+    state_from=state_from,
+    observation_from=observation_from,
+)
+Rules.game = GAME

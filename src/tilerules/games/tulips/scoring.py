@@ -1,0 +1,103 @@
+"""The score of Gift of Tulips: points for giving and keeping, and the majorities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+
+from tilerules.engine.scoring import Outcome, ScoreBreakdown, ScoreLine, outcome
+from tilerules.games.tulips.rules import Majorities, Rules
+from tilerules.games.tulips.state import Table
+
+
+def score(table: Table) -> tuple[ScoreBreakdown, ...]:
+    """A breakdown for each seat: the points so far, and the majorities by the open festival."""
+    lines: list[list[ScoreLine]] = [list(_so_far(table, seat)) for seat in range(table.seats)]
+    majorities = table.rules.majorities
+    ranking = table.market.ranking
+    for rank, points in majorities.points.items() if majorities else ():
+        if majorities and rank <= len(ranking):
+            for seat, line in _majority(table, majorities, rank, ranking[rank - 1], points):
+                lines[seat].append(line)
+    return tuple(ScoreBreakdown(seat, tuple(each)) for seat, each in enumerate(lines))
+
+
+def _so_far(table: Table, seat: int) -> Iterator[ScoreLine]:
+    """The points that have been scored as the cards were played."""
+    so_far = {"giving": table.giving[seat], "keeping": table.keeping[seat]}
+    for id in table.rules.blocks_scored:
+        rule = table.rules.rule_place(f"scoring.{id}.points")
+        yield ScoreLine(id, None, so_far[id], so_far[id], (), rule)
+
+
+# ---- majorities -----------------------------------------------------------------------------
+
+_CRITERIA: dict[str, Callable[[Sequence[int]], int]] = {"cards": len, "sum": sum, "highest": max}
+
+
+def _majority(
+    table: Table, majorities: Majorities, rank: int, colour: int, points: tuple[int, ...]
+) -> Iterator[tuple[int, ScoreLine]]:
+    """The seats that score for a colour, each with its line."""
+    rules = table.rules
+    cards = {seat: _of_colour(rules, held, colour) for seat, held in enumerate(table.held)}
+    for place, seats, decided_by in _places(rules, majorities, cards):
+        if place <= len(points):
+            for seat in seats:
+                yield (
+                    seat,
+                    ScoreLine(
+                        id="majorities",
+                        of=rules.colours[colour],
+                        points=_earned(majorities, points, place, len(seats)),
+                        count=len(cards[seat]),
+                        spots=tuple(str(rules.kinds[card]) for card in cards[seat]),
+                        rule=rules.rule_place(f"scoring.majorities.points.{rank}"),
+                        place=place,
+                        decided_by=decided_by,
+                    ),
+                )
+
+
+def _of_colour(rules: Rules, held: bytes, colour: int) -> list[int]:
+    return [card for card in held if rules.colour[card] == colour]
+
+
+def _places(
+    rules: Rules, majorities: Majorities, cards: dict[int, list[int]]
+) -> Iterator[tuple[int, list[int], str]]:
+    """Each place, the seats that take it, and the criterion that put it before the next one."""
+
+    def strength(seat: int) -> tuple[int, ...]:
+        values = [rules.value[card] for card in cards[seat]]
+        return tuple(_CRITERIA[criterion](values) for criterion in majorities.criteria)
+
+    taking = sorted((seat for seat in cards if cards[seat]), key=strength, reverse=True)
+    groups = [(key, list(tied)) for key, tied in groupby(taking, strength)]
+    place = 1
+    for (key, tied), (below, _) in zip(groups, [*groups[1:], ((), [])], strict=True):
+        pairs = zip(majorities.criteria, key, below, strict=False)
+        yield place, tied, next((word for word, a, b in pairs if a != b), majorities.criteria[0])
+        place += 1 if majorities.ties == "one_place" else len(tied)
+
+
+def _earned(majorities: Majorities, points: tuple[int, ...], place: int, tied: int) -> int:
+    """What each seat earns that shares a place with others."""
+    if majorities.ties == "split":
+        return sum(points[place - 1 : place - 1 + tied]) // tied
+    return points[place - 1]
+
+
+# ---- the ranking of the seats ---------------------------------------------------------------
+
+
+def game_outcome(table: Table) -> Outcome:
+    """The ranking at the end: by points, then by the card's tie-breaks, then shared."""
+
+    def measure(word: str) -> Callable[[ScoreBreakdown], int]:
+        if word == "bouquet":
+            return lambda score: len(table.held[score.seat])
+        return lambda score: score.points(word)
+
+    tie_breaks = [(word, measure(word)) for word in table.rules.tie_breaks]
+    return outcome(score(table), tie_breaks, cut_short=False)
