@@ -75,8 +75,9 @@ def _places(
     taking = sorted((seat for seat in cards if cards[seat]), key=strength, reverse=True)
     groups = [(key, list(tied)) for key, tied in groupby(taking, strength)]
     place = 1
-    for (key, tied), (below, _) in zip(groups, [*groups[1:], ((), [])], strict=True):
-        pairs = zip(majorities.criteria, key, below, strict=False)
+    below: tuple[tuple[int, ...], ...] = (*(key for key, _ in groups[1:]), ())
+    for (key, tied), next_key in zip(groups, below, strict=False):
+        pairs = zip(majorities.criteria, key, next_key, strict=False)
         yield place, tied, next((word for word, a, b in pairs if a != b), majorities.criteria[0])
         place += 1 if majorities.ties == "one_place" else len(tied)
 
