@@ -17,7 +17,7 @@ import tilerules as tr
 from tilerules import cli
 
 RULES = Path(__file__).parents[1] / "rules"
-SHEET_LINE = re.compile(r"(seat \d+)? +(\w+) +(\w+) +(\d+) × (-?\d+) +(-?\d+)")
+SHEET_LINE = re.compile(r"(seat \d+)? +(\w+)(?: +(\w+) +(\d+ × -?\d+|place .*\d))? +(-?\d+)")
 SHEET_TOTAL = re.compile(r"(seat \d+)? +total +(-?\d+)")
 
 CLEAN = """
@@ -271,19 +271,20 @@ def test_a_missing_parent_is_an_error_of_the_card(card: Callable[..., str]) -> N
 # ---- play -----------------------------------------------------------------------------------
 
 
-def sheets(text: str) -> dict[str, tuple[list[tuple[str, str, int, int, int]], int]]:
+Line = tuple[str, str, str, int]
+
+
+def sheets(text: str) -> dict[str, tuple[list[Line], int]]:
     """The score sheet as a reader reads it: of each seat the lines and the total."""
-    out: dict[str, tuple[list[tuple[str, str, int, int, int]], int]] = {}
-    lines: list[tuple[str, str, int, int, int]] = []
+    out: dict[str, tuple[list[Line], int]] = {}
+    lines: list[Line] = []
     seat = ""
     for row in text.splitlines():
-        if found := SHEET_LINE.fullmatch(row):
-            what, of, *rest = found.groups()[1:]
-            count, each, points = map(int, rest)
-            lines.append((what, of, count, each, points))
-        elif found := SHEET_TOTAL.fullmatch(row):
+        if found := SHEET_TOTAL.fullmatch(row):
             out[found[1] or seat] = (lines, int(found[2]))
             lines = []
+        elif found := SHEET_LINE.fullmatch(row):
+            lines.append((found[2], found[3] or "", found[4] or "", int(found[5])))
         else:
             continue
         seat = found[1] or seat
@@ -295,8 +296,10 @@ def test_the_lines_of_the_score_sheet_add_up(id: str) -> None:
     read = sheets(said("play", id, "--seed", "7", "--bots"))
     assert list(read) == [f"seat {seat}" for seat in range(tr.load(id).seat_counts[0])]
     for lines, total in read.values():
-        assert all(count * each == points for _, _, count, each, points in lines)
-        assert sum(points for *_, points in lines) == total
+        for _, _, how, points in lines:
+            count, times, each = how.partition(" × ")
+            assert not times or int(count) * int(each) == points
+        assert sum(line[-1] for line in lines) == total
 
 
 def test_the_sheet_says_what_the_json_says() -> None:
@@ -305,10 +308,32 @@ def test_the_sheet_says_what_the_json_says() -> None:
     assert sheets(said(*call)) == {
         f"seat {score['seat']}": (
             [
-                (line["id"], line["of"], line["count"], each, line["points"])
+                (line["id"], line["of"], f"{line['count']} × {each}", line["points"])
                 for line in score["lines"]
                 # English rulebook: one point for a flower, two for a Serendip, two for a match.
                 for each in [{"flowers": 1, "serendips": 2, "matches": 2}[line["id"]]]
+            ],
+            score["total"],
+        )
+        for score in scores
+    }
+
+
+def test_the_sheet_says_which_place_was_won_and_by_what() -> None:
+    call = ["play", "tulips", "--seats", "3", "--seed", "7", "--bots"]
+    scores = data(*call)["scores"]
+    places = {line["decided_by"] for score in scores for line in score["lines"] if line["place"]}
+    assert places == {"cards", "sum"}
+    assert sheets(said(*call)) == {
+        f"seat {score['seat']}": (
+            [
+                (line["id"], line["of"] or "", how, line["points"])
+                for line in score["lines"]
+                for how in [
+                    f"place {line['place']} by {line['decided_by']}, with {line['count']}"
+                    if line["id"] == "majorities"
+                    else ""
+                ]
             ],
             score["total"],
         )
@@ -347,6 +372,8 @@ def test_a_game_can_be_replayed_from_its_json() -> None:
                 "file": first.rule.file,
                 "line": first.rule.line,
             },
+            "place": None,
+            "decided_by": None,
         }
     assert tr.draw_text(state) in said(*call)
 

@@ -53,7 +53,7 @@ def test_what_is_written_is_what_the_schemas_describe(source: Any) -> None:
 
 @pytest.mark.parametrize("key", ["ruleset", "seats", "phase"])
 def test_what_lacks_a_key_is_refused_by_schema_and_reader(key: str) -> None:
-    for id in ("flowers", "serendipity"):
+    for id in ("flowers", "serendipity", "tulips"):
         data = tr.new_game(tr.load(id), 2, seed=1).to_data()
         del data[key]
         assert not STATE.is_valid(data)
@@ -62,7 +62,7 @@ def test_what_lacks_a_key_is_refused_by_schema_and_reader(key: str) -> None:
 
 
 def test_an_unknown_key_is_refused_by_schema_and_reader() -> None:
-    for id in ("flowers", "serendipity"):
+    for id in ("flowers", "serendipity", "tulips"):
         data = {**tr.new_game(tr.load(id), 2, seed=1).to_data(), "seed": 1}
         assert not STATE.is_valid(data)
         with pytest.raises(tr.InvalidData):

@@ -21,6 +21,11 @@ from tilerules.ruleset.ruleset import Ruleset, from_data
 from tilerules.ruleset.values import FrozenMap, thawed
 
 BASE = tr.load("serendipity")
+KEY = {  # of each game's cards
+    "flowers": "scoring.fields.points",
+    "serendipity": "colours_each",
+    "tulips": "scoring.giving.points",
+}
 
 
 def reread(ruleset: Ruleset) -> Ruleset:
@@ -152,7 +157,7 @@ def test_a_ruleset_survives_copying_and_pickling(id: str, way: Any) -> None:
     assert other.to_data() == ruleset.to_data()
     for seats in ruleset.seat_counts:
         assert other.values_for(seats) == ruleset.values_for(seats)
-        key = "scoring.fields.points" if ruleset.game == "flowers" else "colours_each"
+        key = KEY[ruleset.game]
         assert other.origin(key, seats=seats) == ruleset.origin(key, seats=seats)
 
 

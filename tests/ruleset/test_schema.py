@@ -220,10 +220,33 @@ def test_every_bundled_card_is_known() -> None:
     assert sorted(card.stem for card in CARDS) == list(tr.ruleset_ids())
 
 
-# Keys that no bundled card sets, and a card that does.
+def ranked(rank: int) -> str:
+    """Tulips of more colours, so many of which score majorities."""
+    points = [1] * rank
+    return (
+        "players: [3]\n"
+        f"cards: {{colours: [{', '.join('abcdefghijkl'[:rank])}]}}\n"
+        f"scoring: {{giving: {{points: {points}}}, keeping: {{points: {points}}}, "
+        f"majorities: {{points: {{{rank}: [1]}}}}}}"
+    )
+
+
+# Keys that no bundled card of a game sets, and a card that does.
 SET_HERE = {
-    "language": "language: 1",
-    "turn.foreign.serendips": "turn: {foreign: {stays_up: after_serendips, serendips: 3}}",
+    "flowers": {
+        "language": "language: 1",
+        "piles.sizes": "players: [4]\npiles: {dealt: listed, number: removed, sizes: [9, 9]}",
+        **{f"cards.values.{value}": f"cards: {{values: {{{value}: 1}}}}" for value in range(5, 10)},
+    },
+    "serendipity": {
+        "language": "language: 1",
+        "turn.foreign.serendips": "turn: {foreign: {stays_up: after_serendips, serendips: 3}}",
+    },
+    "tulips": {
+        "language": "language: 1",
+        **{f"cards.values.{v}": f"cards: {{values: {{{v}: 1}}}}" for v in (1, *range(5, 10))},
+        **{f"scoring.majorities.points.{rank}": ranked(rank) for rank in range(4, 13)},
+    },
 }
 
 
@@ -234,23 +257,27 @@ def said(card: Any, path: str = "") -> Iterator[str]:
             yield from said(value, f"{path}{key}.")
 
 
-def test_every_key_of_the_schema_is_used() -> None:
-    document = DOCUMENTS["serendipity"]
-    cards = [read(card) for card in CARDS if game_of(card) == "serendipity"]
+@each_game
+def test_every_key_of_the_schema_is_used(game: str) -> None:
+    document = DOCUMENTS[game]
+    cards = [read(card) for card in CARDS if game_of(card) == game]
     used = {path for card in cards for path in said(card)}
     known = {
         path for path, _ in keys(document, document) if not re.match(r"for_players\.|.*\*", path)
     }
-    assert known - used == set(SET_HERE)
-    for body in SET_HERE.values():
-        assert tr.check(HEAD + body) == ()
+    assert known - used == set(SET_HERE[game])
+    head = HEAD.replace("extends: serendipity", f"extends: {game}")
+    for body in SET_HERE[game].values():
+        assert tr.check(head + body) == (), body
 
 
-def test_every_key_may_stand_under_a_number_of_players() -> None:
-    document = DOCUMENTS["serendipity"]
+@each_game
+def test_every_key_may_stand_under_a_number_of_players(game: str) -> None:
+    document = DOCUMENTS[game]
     paths = {path for path, _ in keys(document, document)}
     rules = {path for path in paths if path.split(".")[0] not in (*BESIDE, "for_players")}
-    for seats in range(2, 7):
+    players = document["properties"]["players"]["items"]
+    for seats in range(players["minimum"], players["maximum"] + 1):
         head = f"for_players.{seats}."
         assert {path.removeprefix(head) for path in paths if path.startswith(head)} == rules
 
