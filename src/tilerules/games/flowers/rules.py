@@ -59,6 +59,7 @@ class Rules(positions.Rules):
         covers_all: whether any card may be covered at any time.
         near: what touches, for groups, fields and butterflies.
         beside: what touches, for placing.
+        is_limited: whether a garden has a largest width or height.
     """
 
     kinds: tuple[Card, ...]
@@ -75,6 +76,7 @@ class Rules(positions.Rules):
     beside: Near
     width: int | None
     height: int | None
+    is_limited: bool
     cover: Literal["any", "not_start", "never"]
     depth: int | None
     covers_all: bool
@@ -95,11 +97,6 @@ class Rules(positions.Rules):
     def violet_card(self) -> int:
         """The kind of the violet cards, where there are such."""
         return len(self.kinds) - 1
-
-    @property
-    def is_limited(self) -> bool:
-        """Whether a garden has a largest width or height."""
-        return self.width is not None or self.height is not None
 
 
 class MoveGrid:
@@ -160,6 +157,7 @@ def rules(ruleset: Ruleset, seats: int) -> Rules:
         beside=plot.sides if garden["placing"] == "sides" else plot.around,
         width=width,
         height=height,
+        is_limited=width is not None or height is not None,
         cover=cover["cards"],
         depth=_limit(cover.get("depth", NEVER)),
         covers_all=cover["cards"] == "any" and cover["depth"] == NEVER and not violet,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import attrs
 
 from tilerules.engine import positions
 from tilerules.engine.moves import Move
+from tilerules.engine.quick import quick
 from tilerules.games.flowers.rules import UNKNOWN, Rules
 from tilerules.table.shuffle import SALT_BYTES, Stream
 
@@ -44,30 +45,31 @@ def begun(rules: Rules, card: int) -> Garden:
 
 def placed(rules: Rules, garden: Garden, cell: int, card: int) -> Garden:
     """The garden with a card on one more cell."""
-    at = bisect_left(garden.cells, cell)
-    cells = (*garden.cells[:at], cell, *garden.cells[at:])
-    stacks = (*garden.stacks[:at], bytes((card,)), *garden.stacks[at:])
-    at = bisect_left(garden.frontier, cell)
-    edge = garden.frontier[:at] + garden.frontier[at + 1 :]
-    met = {*edge, *cells}
-    fresh = [near for near in rules.beside[cell] if near not in met]
-    if fresh:
-        edge = tuple(sorted((*edge, *fresh)))
-    return Garden(cells, stacks, allowed(rules, cells, edge) if rules.is_limited else edge)
+    cells, stacks, frontier = garden
+    at = bisect_left(cells, cell)
+    cells = cells[:at] + (cell,) + cells[at:]
+    stacks = stacks[:at] + (bytes((card,)),) + stacks[at:]
+    at = bisect_left(frontier, cell)
+    edge = [*frontier[:at], *frontier[at + 1 :]]
+    for near in rules.beside[cell]:
+        at = bisect_left(edge, near)
+        if at == len(edge) or edge[at] != near:
+            on = bisect_left(cells, near)
+            if on == len(cells) or cells[on] != near:
+                edge.insert(at, near)
+    return Garden(cells, stacks, allowed(rules, cells, edge) if rules.is_limited else tuple(edge))
 
 
 def covered(garden: Garden, cell: int, card: int) -> Garden:
     """The garden with a card on top of those on a cell."""
-    at = bisect_left(garden.cells, cell)
-    stack = garden.stacks[at] + bytes((card,))
-    stacks = (*garden.stacks[:at], stack, *garden.stacks[at + 1 :])
-    return Garden(garden.cells, stacks, garden.frontier)
+    cells, stacks, frontier = garden
+    at = bisect_left(cells, cell)
+    stacks = stacks[:at] + (stacks[at] + bytes((card,)),) + stacks[at + 1 :]
+    return Garden(cells, stacks, frontier)
 
 
-def allowed(rules: Rules, cells: tuple[int, ...], edge: tuple[int, ...]) -> tuple[int, ...]:
+def allowed(rules: Rules, cells: tuple[int, ...], edge: Sequence[int]) -> tuple[int, ...]:
     """Those cells of an edge that keep a garden within its largest width and height."""
-    if not rules.is_limited:
-        return edge
     places = [rules.grid.cells[cell] for cell in cells]
     left, right = min(x for x, _ in places), max(x for x, _ in places)
     top, bottom = min(y for _, y in places), max(y for _, y in places)
@@ -222,6 +224,7 @@ class Table(positions.Position):
         return tuple(Turned(pile, str(kinds[card])) for pile, card in self.turned)
 
 
+@quick
 @attrs.frozen(repr=False)
 class State(Table, positions.State):
     """A position of Flowers, with what lies face down.
@@ -233,6 +236,7 @@ class State(Table, positions.State):
     """
 
 
+@quick
 @attrs.frozen(repr=False)
 class Observation(Table, positions.Observation):
     """What a viewer may know of a position of Flowers."""

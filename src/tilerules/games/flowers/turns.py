@@ -68,7 +68,7 @@ def uncoverable(rules: Rules, cell: int, stack: bytes) -> str | None:
 def _take(state: State, move: Move, pile: int) -> State:
     """The top card of a pile is taken; the next one is shown at once, or at the next turn."""
     rules, cards = state.rules, state.stock[pile]
-    stock = (*state.stock[:pile], cards[1:], *state.stock[pile + 1 :])
+    stock = state.stock[:pile] + (cards[1:],) + state.stock[pile + 1 :]
     shown = rules.shown_at_once and pile < rules.open_piles and len(cards) > 1
     return State(
         rules,
@@ -113,7 +113,7 @@ def _seat(state: State) -> int:
 def _grown(state: State, move: Move, garden: Garden) -> State:
     """The turn is over: cards may be swept, the game may end, or the next turn begins."""
     rules, seat, stock, gone = state.rules, _seat(state), state.stock, state.gone
-    plots = (*state.plots[:seat], garden, *state.plots[seat + 1 :])
+    plots = state.plots[:seat] + (garden,) + state.plots[seat + 1 :]
     following = (seat + 1) % rules.seats
     waiting = state.taken_from if not rules.shown_at_once else NO_PILE
     turned: tuple[tuple[int, int], ...] = ()

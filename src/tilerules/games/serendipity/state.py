@@ -8,6 +8,7 @@ import attrs
 
 from tilerules.engine import positions
 from tilerules.engine.moves import Move
+from tilerules.engine.quick import quick
 from tilerules.games.serendipity.rules import SEEN, UNKNOWN, UP, WHAT, CellNumbers, Rules
 from tilerules.ruleset.values import FrozenMap
 from tilerules.table.hexagon import DIRECTIONS
@@ -180,6 +181,7 @@ class Table(positions.Position):
         return None if self.active == NO_CELL else self.rules.board.labels[self.active]
 
 
+@quick
 @attrs.frozen(repr=False)
 class State(Table, positions.State):
     """A position of Serendipity, with what lies face down.
@@ -196,6 +198,7 @@ class State(Table, positions.State):
         return shown(self)
 
 
+@quick
 @attrs.frozen(repr=False)
 class Observation(Table, positions.Observation):
     """What a viewer may know of a position of Serendipity: all viewers know the same.

@@ -8,6 +8,7 @@ import attrs
 
 from tilerules.engine import positions
 from tilerules.engine.moves import Move
+from tilerules.engine.quick import quick
 from tilerules.games.tulips.festival import Festival, Secret, festival_of
 from tilerules.games.tulips.rules import UNKNOWN, Rules
 from tilerules.table.shuffle import SALT_BYTES, Stream
@@ -206,6 +207,7 @@ class Table(positions.Position):
         return tuple(str(self.rules.kinds[card]) for card in self.turned)
 
 
+@quick
 @attrs.frozen(repr=False)
 class State(Table, positions.State):
     """A position of Gift of Tulips, with what lies hidden.
@@ -227,6 +229,7 @@ class State(Table, positions.State):
         return tuple(self.places)
 
 
+@quick
 @attrs.frozen(repr=False)
 class Observation(Table, positions.Observation):
     """What a viewer may know of a position of Gift of Tulips."""

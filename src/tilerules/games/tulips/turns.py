@@ -172,11 +172,11 @@ def _card(state: State, place: int) -> bytes:
 
 
 def _with_card(held: tuple[bytes, ...], seat: int, card: bytes) -> tuple[bytes, ...]:
-    return (*held[:seat], held[seat] + card, *held[seat + 1 :])
+    return held[:seat] + (held[seat] + card,) + held[seat + 1 :]
 
 
 def _with_points(points: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
-    return (*points[:seat], points[seat] + more, *points[seat + 1 :])
+    return points[:seat] + (points[seat] + more,) + points[seat + 1 :]
 
 
 # ---- what follows ---------------------------------------------------------------------------
