@@ -35,21 +35,18 @@ class Block(Protocol):
         ...
 
 
-class MoveList:
+class MoveList(tuple[Move, ...]):
     """A block of moves that are made once."""
 
-    __slots__ = ("_places", "kind", "moves")
+    kind: str
+    _places: dict[tuple[str, ...], int]
 
-    def __init__(self, kind: str, args: Iterable[tuple[str, ...]]) -> None:
-        self.kind = kind
-        self.moves = tuple(Move(kind, words) for words in args)
-        self._places = {move.args: place for place, move in enumerate(self.moves)}
-
-    def __len__(self) -> int:
-        return len(self.moves)
-
-    def __getitem__(self, place: int, /) -> Move:
-        return self.moves[place]
+    def __new__(cls, kind: str, args: Iterable[tuple[str, ...]]) -> MoveList:
+        """The moves of a kind, with each of these args."""
+        block = super().__new__(cls, (Move(kind, words) for words in args))
+        block.kind = kind
+        block._places = {move.args: place for place, move in enumerate(block)}
+        return block
 
     def find(self, args: tuple[str, ...]) -> int:
         """The place of the move with these args, or -1."""

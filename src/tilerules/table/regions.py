@@ -24,12 +24,18 @@ def region(start: Iterable[int], among: Collection[int], neighbours: Neighbours)
     return found
 
 
-def regions(among: Collection[int], neighbours: Neighbours) -> list[set[int]]:
+def regions(among: Iterable[int], neighbours: Neighbours) -> list[set[int]]:
     """The maximal connected sets of the cells of `among`, by their first cell."""
-    found: list[set[int]] = []
-    done: set[int] = set()
-    for cell in sorted(among):
-        if cell not in done:
-            found.append(region([cell], among, neighbours))
-            done |= found[-1]
+    left = set(among)
+    found = []
+    for cell in sorted(left):
+        if cell in left:
+            left.remove(cell)
+            group = [cell]
+            for each in group:  # it grows while it is walked
+                for near in neighbours[each]:
+                    if near in left:
+                        left.remove(near)
+                        group.append(near)
+            found.append(set(group))
     return found

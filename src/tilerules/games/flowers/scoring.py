@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-
-import attrs
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from tilerules.engine.scoring import Outcome, ScoreBreakdown, ScoreLine, outcome
 from tilerules.games.flowers.rules import Card, Rules
@@ -12,16 +11,25 @@ from tilerules.games.flowers.state import Garden, Table
 from tilerules.table.regions import regions
 
 
-@attrs.frozen
-class Bed:
-    """What is left of a garden between two steps: the stacks, and the cards that lie on top."""
+class Bed(NamedTuple):
+    """What is left of a garden between two steps.
+
+    Attributes:
+        stacks: the cards on each cell, from the bottom.
+        tops: the visible card of each cell.
+    """
 
     rules: Rules
     stacks: dict[int, bytes]
+    tops: dict[int, Card]
 
-    def tops(self) -> dict[int, Card]:
-        """The visible card of each cell."""
-        return {cell: self.rules.kinds[stack[-1]] for cell, stack in self.stacks.items()}
+
+class Found(NamedTuple):
+    """What a step has found: of what, how much there is of it, and the cells concerned."""
+
+    of: str
+    number: int
+    cells: Sequence[int]
 
 
 def score(table: Table) -> tuple[ScoreBreakdown, ...]:
@@ -34,104 +42,111 @@ def score(table: Table) -> tuple[ScoreBreakdown, ...]:
 
 def garden_lines(rules: Rules, garden: Garden) -> list[ScoreLine]:
     """The score lines of a garden, in the order of the card's steps."""
-    bed = Bed(rules, dict(zip(garden.cells, garden.stacks, strict=True)))
+    bed = _bed(rules, dict(zip(garden.cells, garden.stacks, strict=True)))
     lines: list[ScoreLine] = []
     for step in rules.scoring.steps:
         found, bed = _STEPS[step](bed)
-        lines += found
+        if found:
+            lines += _lines(rules, step, found)
     return lines
+
+
+def _bed(rules: Rules, stacks: dict[int, bytes]) -> Bed:
+    return Bed(rules, stacks, {cell: rules.kinds[stack[-1]] for cell, stack in stacks.items()})
+
+
+def _lines(rules: Rules, step: str, found: Iterable[Found]) -> list[ScoreLine]:
+    scoring, label = rules.scoring, rules.grid.label
+    each = {
+        "discards": scoring.discards,
+        "fields": scoring.fields,
+        "butterflies": scoring.butterflies,
+    }[step]
+    assert each is not None, "a card has a block for each of its steps"
+    rule = rules.rule_place(f"scoring.{step}.points")
+    return [
+        ScoreLine(step, of, each * number, number, tuple(map(label, cells)), rule)
+        for of, number, cells in found
+    ]
 
 
 # ---- the steps ------------------------------------------------------------------------------
 
 
-def _discards(bed: Bed) -> tuple[list[ScoreLine], Bed]:
-    """Every number group that has not as many cards as its value is removed, card by stack."""
-    stacks, lines = dict(bed.stacks), []
-    by_value: dict[int, set[int]] = {}
-    for cell, card in bed.tops().items():
+def _discards(bed: Bed) -> tuple[list[Found], Bed]:
+    """Every number group that has not as many cards as its value is removed, card by stack.
+
+    Nothing stays on a cell whose top is removed, but for a violet card beneath.
+    """
+    rules, stacks, tops = bed.rules, bed.stacks, bed.tops
+    by_value: dict[int, list[int]] = {}
+    for cell, card in tops.items():
         if card.colour:
-            by_value.setdefault(card.value, set()).add(cell)
-    for value, cells in sorted(by_value.items()):
-        for group in regions(cells, bed.rules.near):
+            by_value.setdefault(card.value, []).append(cell)
+    beneath = {rules.grid.centre: bytes((rules.violet_card,))} if rules.violet else {}
+    found: list[Found] = []
+    removed: list[int] = []
+    for value in sorted(by_value):
+        for group in regions(by_value[value], rules.near):
             if len(group) != value:
-                left = {cell: _left(bed.rules, cell) for cell in group}
-                lost = sum(len(stacks[cell]) - len(left[cell]) for cell in group)
-                lines.append(_line(bed, "discards", str(value), lost, group))
-                stacks |= left
-    return lines, Bed(bed.rules, {cell: stack for cell, stack in stacks.items() if stack})
+                lost = sum([len(stacks[cell]) for cell in group])
+                spared = sum(cell in group for cell in beneath)
+                found.append(Found(str(value), lost - spared, sorted(group)))
+                removed += group
+    left = stacks | {cell: beneath.get(cell, b"") for cell in removed}
+    return found, _bed(rules, {cell: stack for cell, stack in left.items() if stack})
 
 
-def _left(rules: Rules, cell: int) -> bytes:
-    """What stays on a cell when its top is removed: nothing, or the violet card beneath."""
-    return bytes((rules.violet_card,)) if rules.violet and cell == rules.grid.centre else b""
-
-
-def _fields(bed: Bed) -> tuple[list[ScoreLine], Bed]:
+def _fields(bed: Bed) -> tuple[list[Found], Bed]:
     """Every field that is large enough scores for each of its cards."""
-    scoring, tops, lines = bed.rules.scoring, bed.tops(), []
-    for colour in bed.rules.colours:
-        cells = {cell for cell, card in tops.items() if _has_colour(bed.rules, card, colour)}
-        fields = [field for field in regions(cells, bed.rules.near) if _counts(bed, tops, field)]
-        if scoring.fields_counted == "largest":
+    rules = bed.rules
+    found: list[Found] = []
+    for colour in rules.colours:
+        cells = [cell for cell, card in bed.tops.items() if _has_colour(rules, card, colour)]
+        if len(cells) < rules.scoring.least:
+            continue
+        fields = [field for field in regions(cells, rules.near) if _counts(bed, field)]
+        if rules.scoring.fields_counted == "largest":
             fields = sorted(fields, key=lambda field: (-len(field), min(field)))[:1]
-        elif scoring.fields_counted == "whole_colour" and fields:
-            fields = [cells]
-        lines += [_line(bed, "fields", colour, len(field), field) for field in fields]
-    return lines, bed
+        elif rules.scoring.fields_counted == "whole_colour" and fields:
+            fields = [set(cells)]
+        found += [Found(colour, len(field), sorted(field)) for field in fields]
+    return found, bed
 
 
 def _has_colour(rules: Rules, card: Card, colour: str) -> bool:
     return card.colour == colour or (card.colour is None and rules.violet == "wild")
 
 
-def _counts(bed: Bed, tops: dict[int, Card], field: set[int]) -> bool:
+def _counts(bed: Bed, field: set[int]) -> bool:
     """Whether a field is large enough and, where the card asks for it, touches the violet card."""
-    if len(field) < bed.rules.scoring.least:
+    rules, tops = bed.rules, bed.tops
+    if len(field) < rules.scoring.least:
         return False
-    near = bed.rules.near
-    return bed.rules.violet != "anchor" or any(
-        other in tops and tops[other].colour is None for cell in field for other in near[cell]
+    return rules.violet != "anchor" or any(
+        other in tops and tops[other].colour is None for cell in field for other in rules.near[cell]
     )
 
 
-def _butterflies(bed: Bed) -> tuple[list[ScoreLine], Bed]:
+def _butterflies(bed: Bed) -> tuple[list[Found], Bed]:
     """A butterfly scores if it touches a card of its colour."""
-    tops, lines = bed.tops(), []
-    for cell, card in sorted(tops.items(), key=lambda item: item[0]):
-        if card.butterfly is None:
-            continue
-        near = (other for other in bed.rules.near[cell] if other in tops)
-        touched = [other for other in near if _has_colour(bed.rules, tops[other], card.butterfly)]
+    rules, tops = bed.rules, bed.tops
+    found: list[Found] = []
+    for cell in sorted(cell for cell, card in tops.items() if card.butterfly):
+        butterfly = tops[cell].butterfly or ""
+        near = (other for other in rules.near[cell] if other in tops)
+        touched = [other for other in near if _has_colour(rules, tops[other], butterfly)]
         if touched:
-            count = 1 if bed.rules.scoring.butterflies_counted == "once" else len(touched)
-            lines.append(_line(bed, "butterflies", card.butterfly, count, [cell, *touched]))
-    return lines, bed
+            number = 1 if rules.scoring.butterflies_counted == "once" else len(touched)
+            found.append(Found(butterfly, number, [cell, *touched]))
+    return found, bed
 
 
-_STEPS: dict[str, Callable[[Bed], tuple[list[ScoreLine], Bed]]] = {
+_STEPS: dict[str, Callable[[Bed], tuple[list[Found], Bed]]] = {
     "discards": _discards,
     "fields": _fields,
     "butterflies": _butterflies,
 }
-
-
-def _line(bed: Bed, id: str, of: str, count: int, cells: Iterable[int]) -> ScoreLine:
-    rules = bed.rules
-    points = {
-        "discards": rules.scoring.discards,
-        "fields": rules.scoring.fields,
-        "butterflies": rules.scoring.butterflies,
-    }[id]
-    spots = cells if isinstance(cells, list) else sorted(cells)
-    return ScoreLine(
-        id=id,
-        of=of,
-        points=(points or 0) * count,
-        count=count,
-        spots=tuple(rules.grid.label(cell) for cell in spots),
-        rule=rules.rule_place(f"scoring.{id}.points"),
-    )
 
 
 def game_outcome(table: Table) -> Outcome:

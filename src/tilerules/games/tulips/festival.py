@@ -42,15 +42,18 @@ def festival_of(rules: Rules, cards: Iterable[int]) -> Festival:
 
 def added(rules: Rules, festival: Festival, card: int) -> Festival:
     """The festival with one more card, and its colour ranked anew."""
+    cards, sums, ranking, ranks = festival
     colour = rules.colour[card]
-    sums = list(festival.sums)
-    sums[colour] = mine = sums[colour] + rules.value[card]
-    ranking = [each for each in festival.ranking if each != colour]
-    place, lead = len(ranking), 0 if rules.latest_first else 1
+    mine, lead = sums[colour] + rules.value[card], 0 if rules.latest_first else 1
+    place = min(ranks[colour], len(ranking))
     while place and mine >= sums[ranking[place - 1]] + lead:
         place -= 1
-    ranking.insert(place, colour)
-    return _ranked(festival.cards + bytes((card,)), sums, ranking)
+    cards += bytes((card,))
+    sums = sums[:colour] + (mine,) + sums[colour + 1 :]
+    if place == ranks[colour]:
+        return Festival(cards, sums, ranking, ranks)
+    others = [each for each in ranking if each != colour]
+    return _ranked(cards, sums, (*others[:place], colour, *others[place:]))
 
 
 def added_together(rules: Rules, festival: Festival, cards: bytes) -> Festival:
@@ -63,14 +66,15 @@ def added_together(rules: Rules, festival: Festival, cards: bytes) -> Festival:
     for card in cards:
         sums[rules.colour[card]] += rules.value[card]
         order[rules.colour[card]] = None
-    return _ranked(festival.cards + cards, sums, sorted(order, key=lambda each: -sums[each]))
+    ranking = tuple(sorted(order, key=lambda each: -sums[each]))
+    return _ranked(festival.cards + cards, tuple(sums), ranking)
 
 
-def _ranked(cards: bytes, sums: list[int], ranking: list[int]) -> Festival:
+def _ranked(cards: bytes, sums: tuple[int, ...], ranking: tuple[int, ...]) -> Festival:
     ranks = [len(sums)] * len(sums)
     for rank, colour in enumerate(ranking):
         ranks[colour] = rank
-    return Festival(cards, tuple(sums), tuple(ranking), tuple(ranks))
+    return Festival(cards, sums, ranking, tuple(ranks))
 
 
 def drawn_at_end(rules: Rules, secret: bytes, lottery: bytes) -> bytes:

@@ -51,17 +51,18 @@ def _acting(rules: Rules, seat: int, did: int, cards: Sequence[int]) -> Runs:
 
 def _start(state: State, move: Move, card: int) -> State:
     """A dealt card is kept; with the last choice all are shown, and the first turn begins."""
-    opening, following = state.opening, _seat(state) + 1
+    opening, seat = state.opening, state.to_move
     assert opening is not None, "start choices are offered only while they go on"
+    assert seat is not None, "a game that is not over has a seat to move"
     chosen = attrs.evolve(
         state,
         opening=Opening(opening.hands, opening.kept + bytes((card,))),
         turned=b"",
-        to_move=following,
+        to_move=seat + 1,
         ply=state.ply + 1,
         last_move=move,
     )
-    return _begun(chosen) if following == state.seats else chosen
+    return _begun(chosen) if seat + 1 == state.seats else chosen
 
 
 def _begun(state: State) -> State:
@@ -95,11 +96,13 @@ def _put_away(opening: Opening) -> Secret:
 
 def _keep(state: State, move: Move, place: int) -> State:
     """The card goes to the own bouquet."""
-    rules, seat, card = state.rules, _seat(state), _card(state, place)
+    rules, seat, card = state.rules, state.to_move, _card(state, place)
+    assert seat is not None, "a game that is not over has a seat to move"
     points = rules.keeping[state.market.ranks[rules.colour[card[0]]]]
     return _acted(
         state,
         move,
+        seat,
         rules.bits["keep"],
         card,
         card,
@@ -113,12 +116,15 @@ def _keep(state: State, move: Move, place: int) -> State:
 
 def _give(state: State, move: Move, place: int) -> State:
     """The card goes to the bouquet of another seat."""
-    rules, seat, card = state.rules, _seat(state), _card(state, place)
+    rules, seat, card = state.rules, state.to_move, _card(state, place)
+    assert seat is not None, "a game that is not over has a seat to move"
     receiver, rank = place // rules.namable, state.market.ranks[rules.colour[card[0]]]
-    points, thanks = rules.giving[rank] + rules.added_value[card[0]], rules.keeping[rank]
+    points = rules.giving[rank] + rules.added_value[card[0]]
+    thanks = rules.keeping[rank] if rules.thanked else 0
     return _acted(
         state,
         move,
+        seat,
         rules.bits["give"],
         card,
         card,
@@ -126,21 +132,23 @@ def _give(state: State, move: Move, place: int) -> State:
         _with_card(state.held, receiver, card),
         state.pool,
         _with_points(state.giving, seat, points) if points else state.giving,
-        _with_points(state.keeping, receiver, thanks) if rules.thanked else state.keeping,
+        _with_points(state.keeping, receiver, thanks) if thanks else state.keeping,
     )
 
 
 def _add(state: State, move: Move, place: int) -> State:
     """The card goes to the open festival, whose ranking it may change, or to the secret one."""
-    rules, market, pool, card = state.rules, state.market, state.pool, _card(state, place)
-    way = place // rules.namable
+    rules, seat, card = state.rules, state.to_move, _card(state, place)
+    assert seat is not None, "a game that is not over has a seat to move"
+    market, pool, way = state.market, state.pool, place // rules.namable
     if rules.ways[way] == "open":
         turned, market = card, added(rules, market, card[0])
     else:
-        turned, pool = b"", Secret(pool.cards + card, pool.by + bytes((_seat(state),)))
+        turned, pool = b"", Secret(pool.cards + card, pool.by + bytes((seat,)))
     return _acted(
         state,
         move,
+        seat,
         rules.added_bits[way],
         card,
         turned,
@@ -158,11 +166,6 @@ PERFORM: dict[str, Callable[[State, Move, int], State]] = {
     "give": _give,
     "add": _add,
 }
-
-
-def _seat(state: State) -> int:
-    assert state.to_move is not None, "a game that is not over has a seat to move"
-    return state.to_move
 
 
 def _card(state: State, place: int) -> bytes:
@@ -185,6 +188,7 @@ def _with_points(points: tuple[int, ...], seat: int, more: int) -> tuple[int, ..
 def _acted(
     state: State,
     move: Move,
+    seat: int,
     bit: int,
     card: bytes,
     turned: bytes,
@@ -195,13 +199,13 @@ def _acted(
     keeping: tuple[int, ...],
 ) -> State:
     """The next card is drawn, the next turn begins, or the game ends."""
-    rules, seat, turns, stock = state.rules, state.to_move, state.turns, state.stock
+    rules, turns, stock, to_move = state.rules, state.turns, state.stock, state.to_move
     hand, did = state.hand.replace(card, b"", 1), state.did | bit
     if not hand and stock and did.bit_count() < rules.draws:
         hand, stock = stock[:1], stock[1:]
     elif not hand:
         hand, stock, market, drawn = turn_begun(state, stock, market, pool)
-        seat = (_seat(state) + 1) % rules.seats if hand else None
+        to_move = (seat + 1) % rules.seats if hand else None
         did, turns, turned = 0, turns + 1, turned + drawn
     return State(
         rules,
@@ -215,7 +219,7 @@ def _acted(
         keeping,
         did,
         turned,
-        seat,
+        to_move,
         turns,
         state.ply + 1,
         move,
