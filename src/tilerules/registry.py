@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from tilerules.errors import InvalidRuleset, UnknownRuleset
 from tilerules.ruleset import reading
 from tilerules.ruleset.layering import Card
 from tilerules.ruleset.problems import Problem, Unreadable
-from tilerules.ruleset.ruleset import CUSTOM, Resolution, Ruleset, resolve
+from tilerules.ruleset.ruleset import CUSTOM, Ruleset, resolve
 from tilerules.ruleset.schema import Schema
 from tilerules.ruleset.shelf import Language
 
@@ -56,14 +56,18 @@ def schema_text(name: str) -> str:
 @cache
 def bundled(id: str) -> Ruleset:
     """A bundled ruleset. `UnknownRuleset` if there is none of this id."""
+    ruleset = resolve(_known(id), SHELF).ruleset
+    assert ruleset is not None, "the tests hold bundled cards sound"
+    return ruleset
+
+
+def _known(id: str) -> Card:
     card = SHELF.card(id)
     if card is None:
         from difflib import get_close_matches
 
         raise UnknownRuleset(id, get_close_matches(id, ruleset_ids(), cutoff=0.7), ruleset_ids())
-    ruleset = resolve(card, SHELF).ruleset
-    assert ruleset is not None, "the tests hold bundled cards sound"
-    return ruleset
+    return card
 
 
 class _Bundled:
@@ -102,31 +106,42 @@ SHELF = _Bundled()
 # ---- any card -------------------------------------------------------------------------------
 
 
-def load(source: str | Path | Mapping[Any, Any]) -> Ruleset:
+Source: TypeAlias = "str | Path | Mapping[Any, Any]"
+
+
+def load(source: Source, *layers: Source) -> Ruleset:
     """The ruleset of a card, resolved and checked.
 
     Args:
         source: the id of a known ruleset as a text, a file as a `Path`, or a card as a mapping.
+        layers: further cards of the same kinds, all laid over the source. A layer changes what it
+            changes since the card that it and the source both extend; one that extends nothing
+            changes the source itself. In which order layers are given does not matter.
 
-    `UnknownRuleset` if no ruleset has the id; `InvalidRuleset`, with all problems, if the card has
-    errors.
+    `UnknownRuleset` if no ruleset has an id; `InvalidRuleset`, with all problems, if a card has
+    errors, or if two of them disagree.
 
     >>> import tilerules as tr
     >>> rules = tr.load({"extends": "serendipity", "scoring": {"matches": {"points": 3}}})
     >>> rules.id, rules.values["scoring"]["matches"]["points"]
     ('custom', 3)
+    >>> tr.load("serendipity", "serendipity-unowned-late", "serendipity-french").id
+    'serendipity+serendipity-french+serendipity-unowned-late'
     """
-    if isinstance(source, str):
+    if isinstance(source, str) and not layers:
         return bundled(source)
-    resolution = _resolved(source)
+    try:
+        card, *others = map(_asked_for, (source, *layers))
+    except Unreadable as stop:
+        raise InvalidRuleset([stop.problem]) from None
+    partial = [other._replace(partial=not other.bundled) for other in others]
+    resolution = resolve(card, SHELF, partial)
     if resolution.ruleset is None:
         raise InvalidRuleset(resolution.problems)
     return resolution.ruleset
 
 
-def check(
-    source: str | Path | Mapping[Any, Any], *, name: str | None = None
-) -> tuple[Problem, ...]:
+def check(source: Source, *, name: str | None = None) -> tuple[Problem, ...]:
     """All problems of a card, in the order of the file; none if it is clean.
 
     Args:
@@ -137,21 +152,27 @@ def check(
     >>> [problem.code for problem in tr.check("title: [")]
     ['syntax']
     """
-    return _resolved(source, name).problems
-
-
-def _resolved(source: str | Path | Mapping[Any, Any], name: str | None = None) -> Resolution:
     try:
-        if isinstance(source, Path):
-            card = Card(reading.read_file(source), str(source), source.parent)
-        elif isinstance(source, str):
-            file = name or "card"
-            card = Card(reading.read_text(source, file), file, Path(name).parent if name else None)
-        elif isinstance(source, Mapping):
-            file = name or CUSTOM
-            card = Card(reading.from_data(source, file), file, inline=True)
+        if isinstance(source, str):
+            file, folder = name or "card", Path(name).parent if name else None
+            card = Card(reading.read_text(source, file), file, folder)
         else:
-            raise TypeError("rules come from an id or a text, a Path, or a mapping")
+            card = _given(source, name)
     except Unreadable as stop:
-        return Resolution(None, (stop.problem,))
-    return resolve(card, SHELF)
+        return (stop.problem,)
+    return resolve(card, SHELF).problems
+
+
+def _asked_for(source: Source) -> Card:
+    """The card of a known id, of a file, or of a mapping."""
+    return _known(source) if isinstance(source, str) else _given(source)
+
+
+def _given(source: object, name: str | None = None) -> Card:
+    """The card that a caller brings."""
+    if isinstance(source, Path):
+        return Card(reading.read_file(source), str(source), source.parent)
+    if isinstance(source, Mapping):
+        file = name or CUSTOM
+        return Card(reading.from_data(source, file), file, partial=True)
+    raise TypeError("rules come from an id or a text, a Path, or a mapping")

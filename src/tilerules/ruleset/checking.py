@@ -64,11 +64,12 @@ def schema_problems(node: Node, schema: Schema, *, whole: bool) -> list[Problem]
     """What the schema finds wrong with one card, in the order of the file.
 
     Args:
-        whole: the card must have an id, a title and an edition, as every file must.
+        whole: the card must have an id, a title and an edition, as every file must, and a game or
+            what it extends.
     """
     document = dict(schema.document)
     if not whole:
-        document.pop("required")
+        del document["required"], document["anyOf"]
     faults = _SchemaFaults(node, schema)
     for error in _validator()(document).iter_errors(node.plain()):
         faults.add(error)

@@ -1,21 +1,20 @@
-"""One card out of many: a variant laid over what it extends, for each number of players.
+"""One card out of many: a variant laid over what it extends, and layers over a source.
 
 One rule for every key: maps merge, everything else replaces, and the word `removed` takes away.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tilerules.ruleset import reading
-from tilerules.ruleset.problems import Paths, Place, Problem, Unreadable, fault
+from tilerules.ruleset.problems import Unreadable, fault
 from tilerules.ruleset.reading import Node
-from tilerules.ruleset.schema import CARD_KEYS, NO_DEFAULT, REMOVED, Asker, Key, Schema
+from tilerules.ruleset.schema import CARD_KEYS, REMOVED
 
 MAX_LINEAGE = 32
-DEFAULT = Place("default")
 
 
 class Card(NamedTuple):
@@ -26,7 +25,7 @@ class Card(NamedTuple):
         file: its name in problems and origins.
         folder: where relative paths in it begin; None where it lies in no folder.
         bundled: whether it came with the library, and so has been checked.
-        inline: whether it was given as a mapping, which may leave out id, title and edition.
+        partial: whether it may leave out id, title and edition, as a mapping or a layer may.
         merged_from: the files it was merged from already, the oldest first, if it was.
     """
 
@@ -34,7 +33,7 @@ class Card(NamedTuple):
     file: str
     folder: Path | None = None
     bundled: bool = False
-    inline: bool = False
+    partial: bool = False
     merged_from: tuple[str, ...] = ()
 
     @property
@@ -162,6 +161,24 @@ def for_seats(whole: Node, seats: int) -> Node:
     return merge(base, entry) if entry and isinstance(entry.value, dict) else base
 
 
+def shared(one: Sequence[Card], other: Sequence[Card]) -> int:
+    """How many cards, from the oldest on, two lineages have in common."""
+    number = 0
+    for mine, theirs in zip(one, other, strict=False):
+        if mine != theirs:
+            break
+        number += 1
+    return number
+
+
+def stacked(source: Sequence[Card], layers: Iterable[Sequence[Card]]) -> tuple[Card, ...]:
+    """The cards of the source, then those that the lineages of its layers add, each once."""
+    cards = list(source)
+    for layer in layers:
+        cards += [card for card in layer if card not in cards]
+    return tuple(cards)
+
+
 def ages(cards: Iterable[Card]) -> dict[int, int]:
     """When each value was set: the position of its card, the oldest first, by the node's identity.
 
@@ -173,115 +190,3 @@ def ages(cards: Iterable[Card]) -> dict[int, int]:
         if not card.merged_from
         for _, leaf in card.node.leaves()
     }
-
-
-# ---- completing -----------------------------------------------------------------------------
-
-
-def complete(
-    whole: Node, seats: int, schema: Schema, age: Mapping[int, int], unsound: Paths
-) -> tuple[Node, tuple[Problem, ...]]:
-    """Fill in defaults, drop inherited numbers that no word asks for, and say what is missing.
-
-    Args:
-        whole: the merged card.
-        seats: the number of players for which it is wanted.
-        schema: of its game.
-        age: of its values, as `ages` gives it.
-        unsound: the paths of keys that have problems already, as `problems.unsound` gives them.
-
-    A word `removed` that is left by now has nothing to take away.
-    """
-    completer = _Completer(for_seats(whole, 0), age, unsound)
-    for path in (("for_players",), ("for_players", str(seats))):
-        completer.removed(whole.at(path), path)
-    node = completer.block(for_seats(whole, seats), schema.rules, ())
-    return node, tuple(completer.problems)
-
-
-class _Completer:
-    """Completes a card for one number of players; `base` is what holds for the others."""
-
-    def __init__(self, base: Node, age: Mapping[int, int], unsound: Paths) -> None:
-        self.base = base
-        self.age = age
-        self.unsound = unsound
-        self.problems: list[Problem] = []
-
-    def block(self, node: Node, keys: Iterable[Key], path: tuple[str, ...]) -> Node:
-        entries: dict[str, Node] = {}
-        given = node.entries()
-        for key in keys:
-            here = (*path, key.name)
-            value = given.get(key.name)
-            if self.removed(value, here):
-                continue
-            if key.asked_by and not self.asked(key.asked_by, node):
-                self.unasked(key.asked_by, node, here)
-            elif value is not None:
-                entries[key.name] = self.value(value, key, here)
-            elif key.default is not NO_DEFAULT:
-                entries[key.name] = _plain_node(key.default)
-            elif not key.optional:
-                self.missing(node, key, here)
-        return Node(entries, node.place, node.key_place)
-
-    def removed(self, node: Node | None, path: tuple[str, ...]) -> bool:
-        if node is None or node.value != REMOVED:
-            return False
-        message = f"nothing stands behind `{'.'.join(path)}` that could be removed"
-        self.report("nothing_to_remove", node.place, path, message)
-        return True
-
-    def value(self, node: Node, key: Key, path: tuple[str, ...]) -> Node:
-        if key.keys is None or not isinstance(node.value, dict):
-            return node
-        return self.block(node, key.keys, path)
-
-    def asked(self, asked_by: Asker, node: Node) -> bool:
-        name, words = asked_by
-        word = node.entries().get(name)
-        return word is not None and word.value in words
-
-    def unasked(self, asked_by: Asker, node: Node, path: tuple[str, ...]) -> None:
-        """Drop the number; it is a fault where it was set as late as the word, or later."""
-        name, words = asked_by
-        number, word = node.entries().get(path[-1]), node.entries().get(name)
-        beside = (*path[:-1], name)
-        if number is None or word is None or ".".join(beside) in self.unsound:
-            return
-        only_here = number is self.base.at(path) and word is not self.base.at(beside)
-        if only_here or self.age.get(id(number), -1) < self.age.get(id(word), 0):
-            return
-        asking = " or ".join(f"`{name}: {each}`" for each in words)
-        message = f"`{path[-1]}` says nothing beside `{name}: {word.value}`; it belongs to {asking}"
-        place, told = number.key_place or number.place, {"word": word.value, "words": words}
-        self.report("number_without_word", place, path, message, word.place, **told)
-
-    def missing(self, node: Node, key: Key, path: tuple[str, ...]) -> None:
-        place, message = node.key_place or node.place, f"`{key.name}` is missing"
-        if len(path) > 1:
-            message += f" under `{'.'.join(path[:-1])}`"
-        if key.asked_by:
-            name, _ = key.asked_by
-            word = node.entries()[name]
-            place, message = word.place, f"`{name}: {word.value}` asks for `{key.name}` beside it"
-        self.report("missing", place, path, message)
-
-    def report(
-        self,
-        code: str,
-        place: Place,
-        path: tuple[str, ...],
-        message: str,
-        parent: Place | None = None,
-        **fields: Any,
-    ) -> None:
-        key = ".".join(path)
-        if key not in self.unsound and "" not in self.unsound:
-            self.problems.append(fault(code, place, message, key=key, parent=parent, **fields))
-
-
-def _plain_node(default: Any) -> Node:
-    value = tuple(map(_plain_node, default)) if isinstance(default, list) else default
-    return Node(value, DEFAULT)

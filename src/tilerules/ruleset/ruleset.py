@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import attrs
 
 from tilerules.errors import WrongSeats
-from tilerules.ruleset import layering, reading
+from tilerules.ruleset import completing, layering, reading
 from tilerules.ruleset.digest import digest
 from tilerules.ruleset.layering import Card
 from tilerules.ruleset.problems import (
@@ -164,51 +164,96 @@ class Resolution(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def resolve(card: Card, shelf: Shelf) -> Resolution:
-    """Read what a card extends, merge, check, and make a ruleset of it if there is no error."""
+def resolve(card: Card, shelf: Shelf, layers: Sequence[Card] = ()) -> Resolution:
+    """Read what cards extend, merge, check, and make a ruleset of it if there is no error.
+
+    Layers are laid over the card; in which order they are given does not matter.
+    """
     try:
-        cards = layering.lineage(card, lambda extends: known_card(extends, shelf))
-        language = language_of(cards, shelf)
+        source = layering.lineage(card, lambda extends: known_card(extends, shelf))
+        language = language_of(source, shelf)
+        above = [_layer(each, source, language, shelf) for each in sorted(layers, key=_by_name)]
     except Unreadable as stop:
         return Resolution(None, (stop.problem,))
+    cards = layering.stacked(source, above)
+    problems = _schema_problems(cards, language)
+    if layers and not problems and (clashes := _layer_problems(source, above, language)):
+        return Resolution(None, tuple(in_order(clashes)))
     whole = layering.merged(cards)
-    problems = [] if card.bundled else _schema_problems(cards, language)
     seats = _seat_counts(whole, problems)
     age = layering.ages(cards)
     completed = _completed(whole, seats, age, language, problems)
-    if not card.bundled:
-        problems += _further_problems(cards, age, completed, language, problems)
+    if layers or not card.bundled:
+        changing = len(source) if layers else len(source) - 1
+        problems += _further_problems(cards, changing, age, completed, language, problems)
     ordered = tuple(in_order(problems))
     if any(problem.severity == "error" for problem in ordered):
         return Resolution(None, ordered)
-    return Resolution(_ruleset(cards, whole, completed, language), ordered)
+    return Resolution(_ruleset(source, above, whole, completed, language), ordered)
 
 
-def _schema_problems(cards: tuple[Card, ...], language: Language) -> list[Problem]:
+def _by_name(card: Card) -> tuple[str, str, str]:
+    return _id(card), card.file, repr(card.node.plain())
+
+
+def _id(card: Card) -> str:
+    return str(card.node.plain().get("id", CUSTOM))
+
+
+def _layer(
+    card: Card, source: tuple[Card, ...], language: Language, shelf: Shelf
+) -> tuple[Card, ...]:
+    """The lineage of a layer; a card of the caller's that extends nothing lies on the source."""
+    if card.extends or card.bundled:
+        cards = layering.lineage(card, lambda extends: known_card(extends, shelf))
+    else:
+        cards = (*source, card)
+    own = language_of(cards[-1:] if card.node.at(("game",)) else cards, shelf)
+    if own.game != language.game:
+        message = f"this layer is for `{own.game}`, and `{source[-1].file}` for `{language.game}`"
+        raise Unreadable(fault("other_game", card.node.place, message, key="game"))
+    return cards
+
+
+def _schema_problems(cards: Iterable[Card], language: Language) -> list[Problem]:
     """What the schema finds wrong; bundled cards have been checked."""
+    unknown = [card for card in cards if not card.bundled]
+    if not unknown:
+        return []
     from tilerules.ruleset.checking import schema_problems
 
     return [
         problem
-        for card in cards
-        if not card.bundled
-        for problem in schema_problems(card.node, language.schema, whole=not card.inline)
+        for card in unknown
+        for problem in schema_problems(card.node, language.schema, whole=not card.partial)
     ]
+
+
+def _layer_problems(
+    source: tuple[Card, ...], layers: Sequence[tuple[Card, ...]], language: Language
+) -> list[Problem]:
+    from tilerules.ruleset.conflicts import layer_problems
+
+    return layer_problems(source, layers, language.schema)
 
 
 def _further_problems(
     cards: tuple[Card, ...],
+    changing: int,
     age: Mapping[int, int],
     completed: Mapping[int, Node],
     language: Language,
     problems: Iterable[Problem],
 ) -> Iterable[Problem]:
-    """What is wrong with the meaning of a card, and what it hardly meant."""
+    """What is wrong with the meaning of a card, and what it hardly meant.
+
+    The cards from `changing` on change what those before them say.
+    """
     from tilerules.ruleset.checking import Variant, meaning_problems, warnings
 
     problems = tuple(problems)
-    inherited = layering.merged(cards[:-1]) if len(cards) > 1 else None
-    variant = Variant(layering.merged(cards[-1:]), inherited, age)
+    inherited = layering.merged(cards[:changing]) if changing else None
+    variant = Variant(layering.merged(cards[changing:]), inherited, age)
     yield from meaning_problems(variant, completed, language.checks(), problems)
     yield from warnings(variant, completed, problems)
 
@@ -233,25 +278,34 @@ def _completed(
     out, found = {}, {}
     for number in seats:
         bad = unsound(problems, number)
-        out[number], found[number] = layering.complete(whole, number, language.schema, age, bad)
+        out[number], found[number] = completing.complete(whole, number, language.schema, age, bad)
     problems += with_seats(found)
     return out
 
 
 def _ruleset(
-    cards: tuple[Card, ...], whole: Node, completed: Mapping[int, Node], language: Language
+    source: tuple[Card, ...],
+    layers: Sequence[tuple[Card, ...]],
+    whole: Node,
+    completed: Mapping[int, Node],
+    language: Language,
 ) -> Ruleset:
+    """The ruleset; its name is that of the source and those of the layers."""
     said: dict[str, Any] = {"title": CUSTOM, "edition": 1, "summary": ""}
-    sources: dict[str, str] = {}
-    for card in cards:
+    for card in source:
         given = card.node.plain()
         said |= {key: given[key] for key in said if key in given}
-        sources |= given.get("sources", {})
+    named = [layer[-1].node.plain() for layer in layers]
+    cards = layering.stacked(source, layers)
     return Ruleset(
-        **said,
-        id=cards[-1].node.plain().get("id", CUSTOM),
+        id="+".join([_id(source[-1]), *(_id(layer[-1]) for layer in layers)]),
+        title=" + ".join([said["title"], *(card.get("title", CUSTOM) for card in named)]),
+        edition=said["edition"],
+        summary=" ".join([said["summary"], *(card.get("summary", "") for card in named)]).strip(),
         game=language.game,
-        sources=FrozenMap(sources),
+        sources=FrozenMap(
+            {k: v for c in cards for k, v in c.node.plain().get("sources", {}).items()}
+        ),
         seat_counts=tuple(completed),
         values=frozen(whole.plain()),
         digest=digest(completed, language),
