@@ -28,6 +28,7 @@ from rich.text import Text
 
 import tilerules as tr
 
+PLACE = ("file", "line", "column")
 PROBLEM = ("code", "severity", "file", "line", "column", "key", "message", "expected", "suggestion")
 
 # ---- the commands ---------------------------------------------------------------------------
@@ -108,7 +109,7 @@ def check(files: tuple[str, ...], *, as_json: bool) -> None:
     found = [(file, tr.check(Path(file))) for file in files]
     if as_json:
         listed = [
-            {"file": file, "problems": [picked(each, PROBLEM) for each in problems]}
+            {"file": file, "problems": list(map(problem_data, problems))}
             for file, problems in found
         ]
         write_json({"files": listed})
@@ -237,6 +238,13 @@ def in_words(value: Any) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(in_words, value)) or "none"
     return str(value)
+
+
+def problem_data(problem: tr.Problem) -> dict[str, Any]:
+    """A problem as data, with the other places that it names."""
+    parent = problem.parent and picked(problem.parent, PLACE)
+    through = [picked(place, PLACE) for place in problem.through]
+    return {**picked(problem, PROBLEM), "parent": parent, "through": through}
 
 
 def exit_status(problems: Sequence[tr.Problem]) -> int:

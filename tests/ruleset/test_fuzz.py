@@ -72,7 +72,8 @@ def judged(source: Any) -> None:
     """It is checked, and loaded or refused."""
     problems = tr.check(source)
     for problem in problems:
-        assert "\n" not in str(problem)
+        assert "\n" not in problem.headline
+        assert len(str(problem).split("\n")) == (3 if problem.column else 1)
     if isinstance(source, str):
         return
     if any(problem.severity == "error" for problem in problems):
@@ -150,7 +151,7 @@ BROKEN: list[Any] = [
 def test_no_sentence_of_another_library_is_told(path: list[str]) -> None:
     for value in BROKEN:
         for problem in tr.check(changed(path, value)):
-            told = str(problem)
+            told = problem.headline
             assert [words for words in FOREIGN_WORDS if words in told] == []
             assert "\n" not in told
             assert len(told) < 700

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 from pathlib import Path
 from typing import Any
 
@@ -36,13 +37,30 @@ def find(name: str) -> tuple[tr.Problem, ...]:
 
 @pytest.mark.parametrize("name", FAULTY)
 def test_a_faulty_card_has_these_problems(name: str, loader: Any) -> None:
-    told = [(problem.code, problem.key, str(problem)) for problem in find(name)]
+    told = [(problem.code, problem.key, problem.headline) for problem in find(name)]
     assert told == [(code, key, f"{NAME}:{printed}") for code, key, printed in FAULTY[name][1]]
 
 
 @pytest.mark.parametrize("name", FAULTY)
+def test_a_problem_shows_its_line_and_a_caret_below_the_place(name: str, loader: Any) -> None:
+    lines = re.split(r"\r\n|\r|\n", FAULTY[name][0].removeprefix("\ufeff"))
+    for problem in find(name):
+        headline, *shown = str(problem).splitlines()
+        assert headline == problem.headline
+        if problem.line is None or problem.column is None:
+            assert shown == []
+            continue
+        line = lines[problem.line - 1].replace("\t", " ")
+        if len(line) <= 90 and line.isascii() and line.isprintable():
+            assert shown[0] == f"{problem.line:5} | {line}"
+            assert shown[1].index("^") == len(f"{problem.line:5} | ") + problem.column - 1
+        assert (shown[0][:7], shown[1][:7]) == (f"{problem.line:5} |", "      |")
+        assert max(map(len, shown)) <= 100
+
+
+@pytest.mark.parametrize("name", FAULTY)
 def test_no_sentence_of_another_library_is_told(name: str) -> None:
-    printed = "\n".join(map(str, find(name)))
+    printed = "\n".join(problem.headline for problem in find(name))
     assert [words for words in FOREIGN_WORDS if words in printed] == []
 
 
@@ -92,7 +110,7 @@ def test_a_card_has_no_more_than_so_many_sources() -> None:
     lines = [f"  s{number}: us\n" for number in range(41)]
     assert tr.check(HEAD + "sources:\n" + "".join(lines[:40])) == ()
     [problem] = tr.check(HEAD + "sources:\n" + "".join(lines), name=NAME)
-    assert str(problem) == (
+    assert problem.headline == (
         f"{NAME}:6:3: error: a block of 41 keys cannot stand behind `sources`; expected a block of "
         "at most 40 keys"
     )

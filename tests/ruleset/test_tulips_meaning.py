@@ -92,14 +92,14 @@ FAULTY: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     (
         "not_for_each_colour",
         "scoring.giving.points",
-        "3 ranks of 4 colours have points",
+        "points are listed for 3 ranks, there are 4 colours",
         scoring(giving={"points": [3, 2, 1]}),
         scoring(giving={"points": [3, 2, 1, 1]}),
     ),
     (
         "not_for_each_colour",
         "scoring.keeping.points",
-        "5 ranks of 4 colours have points",
+        "points are listed for 5 ranks, there are 4 colours",
         scoring(keeping={"points": [0, 0, 1, 2, 3]}),
         scoring(keeping={"points": [0, 0, 1, 3]}),
     ),
@@ -174,3 +174,14 @@ def test_a_check(
 def test_a_receiver_who_scores_keeps_the_block_of_keeping_in_use() -> None:
     change = laid(actions("give", "add"), scoring(giving={"receiver": "keeping"}))
     assert errors(change) == []
+
+
+def test_a_block_that_is_removed_but_for_some_numbers_of_players() -> None:
+    found = errors(scoring(majorities="removed"))
+    assert [
+        (problem.key.rpartition(".")[2], dict(problem.fields)["seats"]) for problem in found
+    ] == [(key, (seats,)) for seats in (2, 5, 6) for key in ("decided_by", "ties")]
+    way_out = "`for_players: {2: {scoring: {majorities: removed}}}`"
+    assert found[0].expected == f"all of the block, or {way_out}"
+    removed = {str(seats): scoring(majorities="removed") for seats in (2, 5, 6)}
+    assert errors({**scoring(majorities="removed"), "for_players": removed}) == []

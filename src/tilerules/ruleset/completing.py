@@ -27,7 +27,7 @@ def complete(
 
     A word `removed` that is left by now has nothing to take away.
     """
-    completer = _Completer(for_seats(whole, 0), age, unsound)
+    completer = _Completer(for_seats(whole, 0), seats, age, unsound)
     for path in (("for_players",), ("for_players", str(seats))):
         completer.removed(whole.at(path), path)
     node = completer.block(for_seats(whole, seats), schema.rules, ())
@@ -37,8 +37,9 @@ def complete(
 class _Completer:
     """Completes a card for one number of players; `base` is what holds for the others."""
 
-    def __init__(self, base: Node, age: Mapping[int, int], unsound: Paths) -> None:
+    def __init__(self, base: Node, seats: int, age: Mapping[int, int], unsound: Paths) -> None:
         self.base = base
+        self.seats = seats
         self.age = age
         self.unsound = unsound
         self.problems: list[Problem] = []
@@ -90,8 +91,10 @@ class _Completer:
             return
         asking = " or ".join(f"`{name}: {each}`" for each in words)
         message = f"`{path[-1]}` says nothing beside `{name}: {word.value}`; it belongs to {asking}"
-        place, told = number.key_place or number.place, {"word": word.value, "words": words}
-        self.report("number_without_word", place, path, message, word.place, **told)
+        place = number.key_place or number.place
+        self.report(
+            "number_without_word", place, path, message, word.place, word=word.value, words=words
+        )
 
     def missing(self, node: Node, key: Key, path: tuple[str, ...]) -> None:
         place, message = node.key_place or node.place, f"`{key.name}` is missing"
@@ -101,7 +104,14 @@ class _Completer:
             name, _ = key.asked_by
             word = node.entries()[name]
             place, message = word.place, f"`{name}: {word.value}` asks for `{key.name}` beside it"
-        self.report("missing", place, path, message)
+        self.report("missing", place, path, message, expected=self.way_out(path[:-1]))
+
+    def way_out(self, block: tuple[str, ...]) -> str | None:
+        """What to say if a block was removed, and only part of it stands for so many players."""
+        if not block or self.base.at(block):
+            return None
+        removed = ": {".join(("for_players", str(self.seats), *block)) + ": removed"
+        return f"all of the block, or `{removed}{'}' * (len(block) + 1)}`"
 
     def report(
         self,
@@ -110,11 +120,13 @@ class _Completer:
         path: tuple[str, ...],
         message: str,
         parent: Place | None = None,
+        expected: str | None = None,
         **fields: Any,
     ) -> None:
         key = ".".join(path)
         if key not in self.unsound and "" not in self.unsound:
-            self.problems.append(fault(code, place, message, key=key, parent=parent, **fields))
+            found = fault(code, place, message, expected, key=key, parent=parent, **fields)
+            self.problems.append(found)
 
 
 def _plain_node(default: Any) -> Node:

@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import attrs
+
 from tilerules.ruleset import reading
-from tilerules.ruleset.problems import Unreadable, fault
+from tilerules.ruleset.problems import Place, Unreadable, fault
 from tilerules.ruleset.reading import Node
 from tilerules.ruleset.schema import CARD_KEYS, REMOVED
 
@@ -55,7 +57,12 @@ def lineage(card: Card, find: Callable[[Node], Card]) -> tuple[Card, ...]:
     """
     cards = [card]
     while extends := cards[-1].extends:
-        parent = _parent(cards[-1], extends, find)
+        try:
+            parent = _parent(cards[-1], extends, find)
+        except Unreadable as stop:
+            inner = stop.problem.file != cards[-1].file
+            through = ways(cards if inner else cards[:-1])
+            raise Unreadable(attrs.evolve(stop.problem, through=through)) from None
         if not parent.bundled and any(_is_file(parent, other) for other in cards):
             way = " -> ".join(other.file for other in (*cards, parent))
             message = f"the cards extend one another in a circle: {way}"
@@ -65,6 +72,11 @@ def lineage(card: Card, find: Callable[[Node], Card]) -> tuple[Card, ...]:
             message = f"more than {MAX_LINEAGE} cards extend one another"
             raise _not_found("too_many_cards", extends, message, most=MAX_LINEAGE)
     return tuple(reversed(cards))
+
+
+def ways(cards: Iterable[Card]) -> tuple[Place, ...]:
+    """Where each of these cards, the first one first, names what it extends."""
+    return tuple(card.extends.place for card in cards if card.extends)
 
 
 def _is_file(card: Card, other: Card) -> bool:

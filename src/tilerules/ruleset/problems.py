@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
+from unicodedata import east_asian_width
 
 import attrs
 
@@ -18,14 +19,33 @@ class Place:
         file: the name of a bundled card, or the path as the caller gave it.
         line: from 1; None where there are no lines (data given as a mapping, defaults).
         column: from 1, or None.
+        text: that line itself, or None; it does not count when places are compared.
     """
 
     file: str
     line: int | None = None
     column: int | None = None
+    text: str | None = attrs.field(default=None, eq=False, repr=False)
 
     def __str__(self) -> str:
         return ":".join(str(part) for part in (self.file, self.line, self.column) if part)
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The line, cut to what a terminal holds, and below it a caret; nothing without a line."""
+        if self.text is None or self.line is None or self.column is None:
+            return ()
+        first = max(0, self.column - 60) if len(self.text) > 90 else 0
+        text = self.text[first:][:90].replace("\t", " ")
+        line = "".join(sign if sign.isprintable() else "·" for sign in text)
+        before = line[: self.column - 1 - first]
+        number = f"{self.line:5}"
+        return f"{number} | {line}", f"{'':5} | {' ' * _width(before)}^"
+
+
+def _width(text: str) -> int:
+    """The columns that a text takes in a terminal."""
+    return sum(1 + (east_asian_width(sign) in "WF") for sign in text)
 
 
 @attrs.frozen(kw_only=True)
@@ -41,6 +61,8 @@ class Problem:
         expected: what could stand there, or None.
         suggestion: the known word that is really close, or None.
         parent: where an inherited or overriding value stands, or None.
+        through: where the card's file, and then each that it extends, names the next one, if the
+            place lies in a file that the card extends.
         fields: the values that the message is made of, as (name, value) pairs.
     """
 
@@ -52,6 +74,7 @@ class Problem:
     expected: str | None = None
     suggestion: str | None = None
     parent: Place | None = None
+    through: tuple[Place, ...] = ()
     fields: tuple[tuple[str, object], ...] = ()
 
     @property
@@ -70,6 +93,12 @@ class Problem:
         return self.place.column
 
     def __str__(self) -> str:
+        through = (f"{'':5} = extended by {place}" for place in reversed(self.through))
+        return "\n".join((self.headline, *self.place.shown, *through))
+
+    @property
+    def headline(self) -> str:
+        """The place, what is wrong, and the way out, in one line."""
         text = f"{self.place}: {self.severity}: {self.message}"
         if self.expected:
             text += f"; expected {self.expected}"

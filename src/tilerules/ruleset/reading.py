@@ -139,7 +139,8 @@ def read_bytes(data: bytes, name: str) -> Node:
         before = data[: error.start].decode("utf-8").removeprefix("\ufeff")
         message = "this file holds more than text, or is text in another encoding than UTF-8"
         expected = "a file saved as UTF-8"
-        place = end_of(_LINE_BREAK.sub("\n", before), name)
+        before = _LINE_BREAK.sub("\n", before)
+        place = place_in(before, len(before), name)
         raise _fault("not_utf8", place, message, expected) from None
     return read_text(text, name)
 
@@ -153,9 +154,9 @@ def read_text(text: str, name: str) -> Node:
         raise _too_large(name)
     text = _LINE_BREAK.sub("\n", text.removeprefix("\ufeff"))
     if found := _FORBIDDEN.search(text):
-        raise _no_character(found, end_of(text[: found.start()], name))
+        raise _no_character(found, place_in(text, found.start(), name))
     if directive := _DIRECTIVE.search(text):
-        place = end_of(text[: directive.start()], name)
+        place = place_in(text, directive.start(), name)
         raise _fault("directive", place, "a card uses no directives (`%NAME`)", "keys with values")
     return _read(_TAB.sub(lambda found: found[1] or " ", text), name)
 
@@ -171,9 +172,10 @@ def _no_character(found: re.Match[str], place: Place) -> Unreadable:
     return _fault("control_character", place, message, "letters, digits, signs", character=number)
 
 
-def end_of(text: str, name: str) -> Place:
-    """The place just behind a text."""
-    return Place(name, text.count("\n") + 1, len(text) - text.rfind("\n"))
+def place_in(text: str, at: int, name: str) -> Place:
+    """The place of a character of a text."""
+    line, start = text.count("\n", 0, at), text.rfind("\n", 0, at) + 1
+    return Place(name, line + 1, at - start + 1, text[start:].partition("\n")[0])
 
 
 def _read(text: str, name: str) -> Node:
@@ -183,11 +185,11 @@ def _read(text: str, name: str) -> Node:
     places of faults.
     """
     try:
-        return _Builder(name, LOADER(text)).card()
+        return _Builder(name, text, LOADER(text)).card()
     except (Unreadable, yaml.YAMLError, ValueError, OverflowError):
         loader = yaml.SafeLoader(text)
     try:
-        return _Builder(name, loader).card()
+        return _Builder(name, text, loader).card()
     except (yaml.MarkedYAMLError, ValueError, OverflowError) as error:
         from tilerules.ruleset.syntax import told
 
@@ -198,8 +200,9 @@ def _read(text: str, name: str) -> Node:
 class _Builder:
     """Makes nodes out of the events of PyYAML's parser, and refuses what a card may not use."""
 
-    def __init__(self, name: str, loader: Any) -> None:
+    def __init__(self, name: str, text: str, loader: Any) -> None:
         self.name = name
+        self.lines = text.split("\n")
         self.loader = loader
         self.nodes = 0
 
@@ -213,7 +216,8 @@ class _Builder:
     def document(self) -> Node:
         self.next()  # the stream begins
         if isinstance(self.next(), yaml.StreamEndEvent):
-            raise _fault("empty", Place(self.name, 1, 1), "there is no card in this file")
+            place = Place(self.name, 1, 1, self.lines[0])
+            raise _fault("empty", place, "there is no card in this file")
         node = self.node(self.next(), 1)
         self.next()  # the document ends
         following = self.next()
@@ -229,7 +233,8 @@ class _Builder:
         return self.loader.get_event()
 
     def place(self, event: Any) -> Place:
-        return Place(self.name, event.start_mark.line + 1, event.start_mark.column + 1)
+        mark = event.start_mark
+        return Place(self.name, mark.line + 1, mark.column + 1, self.lines[mark.line])
 
     def counted(self, event: Any) -> Place:
         """The place of one more node, which is no more than a plain value."""

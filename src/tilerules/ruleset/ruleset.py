@@ -186,10 +186,20 @@ def resolve(card: Card, shelf: Shelf, layers: Sequence[Card] = ()) -> Resolution
     if layers or not card.bundled:
         changing = len(source) if layers else len(source) - 1
         problems += _further_problems(cards, changing, age, completed, language, problems)
-    ordered = tuple(in_order(problems))
+    ordered = tuple(_traced(problem, (source, *above)) for problem in in_order(problems))
     if any(problem.severity == "error" for problem in ordered):
         return Resolution(None, ordered)
     return Resolution(_ruleset(source, above, whole, completed, language), ordered)
+
+
+def _traced(problem: Problem, lineages: Iterable[tuple[Card, ...]]) -> Problem:
+    """The problem, with the way on which its file was reached, if another one extends it."""
+    for cards in lineages:
+        files = [card.file for card in cards]
+        if problem.file in files:
+            way = cards[files.index(problem.file) + 1 :]
+            return attrs.evolve(problem, through=layering.ways(reversed(way)))
+    return problem
 
 
 def _by_name(card: Card) -> tuple[str, str, str]:

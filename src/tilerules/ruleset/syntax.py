@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 
 from tilerules.ruleset.problems import Place
-from tilerules.ruleset.reading import end_of
+from tilerules.ruleset.reading import place_in
 
 _TAB = "a tab indents this line; indent with spaces"
 _QUOTE = "the quote that opens here is never closed"
@@ -61,6 +61,4 @@ def told(error: Exception, loader: Any, text: str, name: str) -> tuple[Place, st
 
 
 def _place(mark: Any, text: str, name: str) -> Place:
-    end = end_of(text.rstrip(), name)
-    line, column = mark.line + 1, mark.column + 1
-    return end if (line, column) > (end.line, end.column) else Place(name, line, column)
+    return place_in(text, min(mark.index, len(text.rstrip())), name)

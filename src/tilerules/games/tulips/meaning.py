@@ -79,7 +79,7 @@ def _one_for_each_colour(
 ) -> str | None:
     if points is None or len(points) == len(colours):
         return None
-    return f"{counted(len(points), 'rank')} of {counted(len(colours), 'colour')} have points"
+    return f"points are listed for {counted(len(points), 'rank')}, there are {len(colours)} colours"
 
 
 def _ranks_exist(
