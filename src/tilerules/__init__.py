@@ -35,6 +35,7 @@ _HOMES = {
         "score",
     ),
     "registry": ("check", "load", "ruleset_ids"),
+    "ruleset.differences": ("Difference", "diff"),
     "ruleset.problems": ("Place", "Problem"),
     "ruleset.ruleset": ("Origin", "RulePlace", "Ruleset"),
 }
@@ -75,6 +76,8 @@ if TYPE_CHECKING:
     from tilerules.registry import check as check
     from tilerules.registry import load as load
     from tilerules.registry import ruleset_ids as ruleset_ids
+    from tilerules.ruleset.differences import Difference as Difference
+    from tilerules.ruleset.differences import diff as diff
     from tilerules.ruleset.problems import Place as Place
     from tilerules.ruleset.problems import Problem as Problem
     from tilerules.ruleset.ruleset import Origin as Origin
@@ -100,6 +103,7 @@ else:
 __all__ = [
     "ActionSpace",
     "Deal",
+    "Difference",
     "IllegalMove",
     "InvalidData",
     "InvalidRuleset",
@@ -127,6 +131,7 @@ __all__ = [
     "apply_move",
     "check",
     "deal",
+    "diff",
     "draw_text",
     "legal_moves",
     "load",

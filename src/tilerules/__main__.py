@@ -10,7 +10,7 @@ def main() -> None:
     try:
         from tilerules.cli import commands
     except ModuleNotFoundError as missing:
-        if missing.name not in ("click", "rich"):
+        if str(missing.name).partition(".")[0] not in ("click", "rich"):
             raise
         sys.exit(_refused('the command line needs an extra: pip install "tilerules[cli]"'))
     except KeyboardInterrupt:

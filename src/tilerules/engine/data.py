@@ -186,6 +186,7 @@ def _whole(source: Source) -> Ruleset:
             "sources",
             "digest",
             "lineage",
+            "ways",
             "values",
             "origins",
         )
@@ -198,9 +199,18 @@ def _whole(source: Source) -> Ruleset:
     for key, value in source.entry("values").entries():
         if key in CARD_KEYS:
             raise value.fault("only rules stand here, all of them")
-    for _, origin in source.entry("origins", {}).entries():
-        _check_origin(origin)
-    data = {**source.value, "lineage": lineage.value, "origins": source.entry("origins", {}).value}  # type: ignore[dict-item]
+    ways, origins = source.entry("ways", {}), source.entry("origins", {})
+    for place in (
+        *(each for _, way in ways.entries() for each in way.items()),
+        *(each for _, each in origins.entries()),
+    ):
+        _check_origin(place)
+    data: dict[str, Any] = {
+        **source.value,  # type: ignore[dict-item]
+        "lineage": lineage.value,
+        "ways": ways.value,
+        "origins": origins.value,
+    }
     resolution = rulesets.from_data(data, registry.SHELF)
     if resolution.ruleset is None:
         raise source.fault(

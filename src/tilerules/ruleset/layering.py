@@ -61,7 +61,7 @@ def lineage(card: Card, find: Callable[[Node], Card]) -> tuple[Card, ...]:
             parent = _parent(cards[-1], extends, find)
         except Unreadable as stop:
             inner = stop.problem.file != cards[-1].file
-            through = ways(cards if inner else cards[:-1])
+            through = _way(cards if inner else cards[:-1])
             raise Unreadable(attrs.evolve(stop.problem, through=through)) from None
         if not parent.bundled and any(_is_file(parent, other) for other in cards):
             way = " -> ".join(other.file for other in (*cards, parent))
@@ -74,9 +74,18 @@ def lineage(card: Card, find: Callable[[Node], Card]) -> tuple[Card, ...]:
     return tuple(reversed(cards))
 
 
-def ways(cards: Iterable[Card]) -> tuple[Place, ...]:
+def _way(cards: Iterable[Card]) -> tuple[Place, ...]:
     """Where each of these cards, the first one first, names what it extends."""
     return tuple(card.extends.place for card in cards if card.extends)
+
+
+def ways(lineages: Iterable[Sequence[Card]]) -> dict[str, tuple[Place, ...]]:
+    """For each file, where the youngest card of its lineage, and then each, names the next one."""
+    found: dict[str, tuple[Place, ...]] = {}
+    for cards in lineages:
+        for position, card in enumerate(cards):
+            found.setdefault(card.file, _way(reversed(cards[position + 1 :])))
+    return found
 
 
 def _is_file(card: Card, other: Card) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -39,6 +40,10 @@ class Origin(NamedTuple):
     line: int | None
 
 
+def _origin(place: Place) -> Origin:
+    return Origin(place.file, place.line)
+
+
 @attrs.frozen
 class RulePlace:
     """A rule, by its path of keys, and where it was set: a file, and a line if there is one."""
@@ -70,6 +75,8 @@ class Ruleset:
             stands under `for_players`.
         digest: SHA-256, in hexadecimal, of what counts in play.
         lineage: the files that the rules came from, the card itself first.
+        ways: for each of these files that another one extends, where the card itself, and then each
+            that it extends, names the next one.
 
     >>> import tilerules as tr
     >>> rules = tr.load("serendipity")
@@ -89,6 +96,7 @@ class Ruleset:
     values: FrozenMap[Any]
     digest: str
     lineage: tuple[str, ...]
+    ways: FrozenMap[tuple[Origin, ...]]
     _whole: Node = attrs.field(alias="whole")
     _completed: Mapping[int, Node] = attrs.field(alias="completed")
     _tables: dict[object, Any] = attrs.field(factory=dict, init=False)
@@ -125,7 +133,7 @@ class Ruleset:
         node = self._node(key_path, seats)
         if node is None:
             raise KeyError(f"{self.id} says nothing under {key_path!r}")
-        return Origin(node.place.file, node.place.line)
+        return _origin(node.place)
 
     def _node(self, key_path: str, seats: int | None) -> Node | None:
         path = tuple(key_path.split("."))
@@ -144,6 +152,7 @@ class Ruleset:
             "sources": dict(self.sources),
             "digest": self.digest,
             "lineage": list(self.lineage),
+            "ways": {file: list(map(list, way)) for file, way in self.ways.items()},
             "values": self._whole.plain(),
             "origins": dict(_origins(self._whole, ())),
         }
@@ -186,20 +195,13 @@ def resolve(card: Card, shelf: Shelf, layers: Sequence[Card] = ()) -> Resolution
     if layers or not card.bundled:
         changing = len(source) if layers else len(source) - 1
         problems += _further_problems(cards, changing, age, completed, language, problems)
-    ordered = tuple(_traced(problem, (source, *above)) for problem in in_order(problems))
+    ways = layering.ways((source, *above))
+    ordered = tuple(
+        attrs.evolve(problem, through=ways.get(problem.file, ())) for problem in in_order(problems)
+    )
     if any(problem.severity == "error" for problem in ordered):
         return Resolution(None, ordered)
-    return Resolution(_ruleset(source, above, whole, completed, language), ordered)
-
-
-def _traced(problem: Problem, lineages: Iterable[tuple[Card, ...]]) -> Problem:
-    """The problem, with the way on which its file was reached, if another one extends it."""
-    for cards in lineages:
-        files = [card.file for card in cards]
-        if problem.file in files:
-            way = cards[files.index(problem.file) + 1 :]
-            return attrs.evolve(problem, through=layering.ways(reversed(way)))
-    return problem
+    return Resolution(_ruleset(source, above, ways, whole, completed, language), ordered)
 
 
 def _by_name(card: Card) -> tuple[str, str, str]:
@@ -296,6 +298,7 @@ def _completed(
 def _ruleset(
     source: tuple[Card, ...],
     layers: Sequence[tuple[Card, ...]],
+    ways: Mapping[str, tuple[Place, ...]],
     whole: Node,
     completed: Mapping[int, Node],
     language: Language,
@@ -320,6 +323,7 @@ def _ruleset(
         values=frozen(whole.plain()),
         digest=digest(completed, language),
         lineage=tuple(file for card in reversed(cards) for file in reversed(card.files)),
+        ways=FrozenMap({file: tuple(map(_origin, way)) for file, way in ways.items() if way}),
         whole=whole,
         completed=completed,
     )
@@ -335,12 +339,23 @@ def from_data(data: Mapping[str, Any], shelf: Shelf) -> Resolution:
     """
     files = tuple(reversed(data["lineage"])) or (CUSTOM,)
     meta = {key: data[key] for key in CARD_KEYS if key in data}
+    id, *layers = str(data.get("id", CUSTOM)).split("+")
     try:
-        node = reading.from_data({**data["values"], **meta}, files[-1])
+        node = reading.from_data({**data["values"], **meta, "id": id}, files[-1])
     except Unreadable as stop:
         return Resolution(None, (stop.problem,))
     card = Card(_placed(node, data["origins"], ()), files[-1], merged_from=files)
-    return resolve(card, shelf)
+    ruleset, problems = resolve(card, shelf)
+    if ruleset is None:
+        return Resolution(None, problems)
+    name = re.compile(shelf.language(ruleset.game).schema.document["properties"]["id"]["pattern"])
+    for layer in layers:
+        if not name.fullmatch(layer):
+            problem = fault("wrong_value", card.node.place, "a layer has no such id", key="id")
+            return Resolution(None, (problem,))
+    ways = {file: tuple(Origin(*place) for place in way) for file, way in data["ways"].items()}
+    named = attrs.evolve(ruleset, id="+".join((id, *layers)), ways=FrozenMap(ways))
+    return Resolution(named, problems)
 
 
 def _placed(node: Node, origins: Mapping[str, Any], path: tuple[str, ...]) -> Node:

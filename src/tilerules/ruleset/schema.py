@@ -23,6 +23,8 @@ class Key(NamedTuple):
 
     Attributes:
         name: the key.
+        title: what people call it.
+        words: that may stand behind it, `removed` apart.
         default: the value where a card sets none, or `NO_DEFAULT`.
         optional: whether a card may do without this block.
         asked_by: the key beside this one, and its words, that ask for this key; or None.
@@ -30,6 +32,8 @@ class Key(NamedTuple):
     """
 
     name: str
+    title: str
+    words: tuple[str, ...]
     default: Any
     optional: bool
     asked_by: Asker | None
@@ -70,6 +74,8 @@ class Schema:
         asking = next(iter(schema.get("x-asked-by", {}).items()), None)
         return Key(
             name=name,
+            title=schema["title"],
+            words=tuple(word for kind in self.kinds(schema) for word in kind.get("enum", ())),
             default=schema.get("default", NO_DEFAULT),
             optional=bool(schema.get("x-optional")),
             asked_by=asking and (asking[0], tuple(asking[1])),

@@ -55,3 +55,12 @@ def thawed(value: Any) -> Any:
     if isinstance(value, tuple):
         return [thawed(entry) for entry in value]
     return value
+
+
+def leaves(values: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+    """What stands in a mapping that is no mapping itself, behind dotted paths of keys."""
+    for key, value in values.items():
+        if isinstance(value, Mapping):
+            yield from leaves(value, f"{above}{key}.")
+        else:
+            yield above + key, value

@@ -1,0 +1,199 @@
+"""The command line: list, show, compare and check cards, begin a new one, and play a game.
+
+Standard output is for results, and with `--json` holds nothing but JSON; whatever else there is to
+say goes to standard error.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+import click
+
+import tilerules as tr
+from tilerules.cli.cards import (
+    card,
+    difference_data,
+    differences,
+    exit_status,
+    heading,
+    load,
+    problem_data,
+    resolved_values,
+    tally,
+)
+from tilerules.cli.games import play_out, result, score_sheet
+from tilerules.cli.starting import starting_card
+from tilerules.cli.terminal import columns, numbers, picked, write, write_json, write_text
+from tilerules.registry import GAMES, schema_text
+
+
+class BadArguments(click.ClickException):
+    """What was asked for cannot be done."""
+
+    exit_code = 2
+
+
+class Commands(click.Group):
+    """The commands; an error of the library becomes a message and an exit status."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command."""
+        try:
+            return super().invoke(ctx)
+        except tr.InvalidRuleset as error:
+            click.echo(str(error), err=True)
+            sys.exit(exit_status(error.problems))
+        except tr.TilerulesError as error:
+            raise BadArguments(str(error)) from error
+        except KeyboardInterrupt:
+            sys.exit(130)
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Exit status: 0, clean or with warnings; 1, a card has errors; 2, bad arguments or a "
+    "file that cannot be read.",
+)
+@click.version_option(package_name="tilerules", message="tilerules %(version)s")
+def commands() -> None:
+    """Tabletop games whose rules are YAML cards.
+
+    An ID is one of those that `list` shows, or a file: what ends in .yaml or has a slash.
+    """
+
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
+
+
+@commands.command("list")
+@as_json
+def list_rulesets(*, as_json: bool) -> None:
+    """List the known rulesets."""
+    rulesets = [tr.load(id) for id in tr.ruleset_ids()]
+    if as_json:
+        write_json([heading(rules) for rules in rulesets])
+    else:
+        table = columns("id", "players", "title")
+        for rules in rulesets:
+            table.add_row(rules.id, numbers(rules.seat_counts), rules.title)
+        write(table)
+
+
+@commands.command()
+@click.argument("ruleset", metavar="ID")
+@as_json
+def show(ruleset: str, *, as_json: bool) -> None:
+    """Show a card, resolved: each value, and where it was set."""
+    rules = load(ruleset)
+    if as_json:
+        values = [value._asdict() for value in resolved_values(rules)]
+        origin = {"sources": rules.sources, "lineage": rules.lineage}
+        write_json({**heading(rules), **origin, "values": values})
+    else:
+        write(*card(rules))
+
+
+@commands.command("diff")
+@click.argument("one", metavar="ID")
+@click.argument("other", metavar="ID")
+@as_json
+def show_differences(one: str, other: str, *, as_json: bool) -> None:
+    """Show the values in which two cards differ, and where each was set."""
+    a, b = load(one), load(other)
+    try:
+        found = tr.diff(a, b)
+    except ValueError as error:
+        raise BadArguments(str(error)) from error
+    if as_json:
+        write_json(
+            {"a": heading(a), "b": heading(b), "differences": list(map(difference_data, found))}
+        )
+    else:
+        write(*differences(a, b, found))
+
+
+@commands.command("schema")
+@click.argument("game", metavar="GAME", type=click.Choice(tuple(GAMES)))
+def print_schema(game: str) -> None:
+    """Print the JSON Schema of a game's cards, for editors."""
+    write_text(schema_text(game).rstrip())
+
+
+@commands.command("new")
+@click.argument("game", metavar="GAME", type=click.Choice(tuple(GAMES)))
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+def new_card(game: str, file: Path) -> None:
+    """Write a card to begin a house rule with; FILE ends in .yaml and is not there yet."""
+    try:
+        text = starting_card(game, file)
+        with file.open("x", encoding="utf-8") as out:
+            out.write(text)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise BadArguments(f"{file} cannot be written: {reason}") from error
+    click.echo(f"{file} is there; change it, and then: tilerules check {file}")
+
+
+@commands.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@as_json
+def check(files: tuple[str, ...], *, as_json: bool) -> None:
+    """Check cards, and list what is wrong or strange in each."""
+    found = [(file, tr.check(Path(file))) for file in files]
+    if as_json:
+        listed = [
+            {"file": file, "problems": list(map(problem_data, problems))}
+            for file, problems in found
+        ]
+        write_json({"files": listed})
+    else:
+        for file, problems in found:
+            write_text("\n".join([*map(str, problems), f"{file}: {tally(problems)}"]))
+    sys.exit(max(exit_status(problems) for _, problems in found))
+
+
+@commands.command()
+@click.argument("ruleset", metavar="ID")
+@click.option("--seats", type=int, help="How many seats; by default as few as the rules allow.")
+@click.option("--seed", type=int, help="Makes the game repeatable; by default a fresh one.")
+@click.option("--bots", is_flag=True, help="Let bots sit at every seat; so far nobody else can.")
+@as_json
+def play(ruleset: str, *, seats: int | None, seed: int | None, bots: bool, as_json: bool) -> None:
+    """Play a game, and show the final table and the score sheet.
+
+    Each bot makes any legal move, all equally likely.
+    """
+    rules = load(ruleset)
+    seats = rules.seat_counts[0] if seats is None else seats
+    seed = secrets.randbelow(10**9) if seed is None else seed
+    start = tr.new_game(rules, seats, seed=seed)
+    if not bots:
+        raise BadArguments("people cannot sit at this table; add --bots to watch a game")
+    state, moves = play_out(start, Random(f"uniform {seed}"))
+    scores, outcome = tr.score(state), tr.outcome(state)
+    assert outcome is not None, "the game has been played to its end"
+    if as_json:
+        data = {
+            "ruleset": picked(rules, ("id", "edition", "digest")),
+            "seats": seats,
+            "seed": seed,
+            "plies": state.ply,
+            "turns": state.turns,
+            "moves": moves,
+            "scores": [{**attrs.asdict(sheet), "total": sheet.total} for sheet in scores],
+            "outcome": {**attrs.asdict(outcome), "winners": outcome.winners},
+        }
+        write_json(data)
+    else:
+        chairs = "1 seat" if seats == 1 else f"{seats} seats"
+        write(f"{rules.title}: {chairs}, seed {seed}, {state.ply} moves")
+        write_text(f"\n{tr.draw_text(state)}\n")
+        best = scores[outcome.winners[0]].total
+        write(score_sheet(scores, rules.values_for(seats)), "", result(outcome, best))

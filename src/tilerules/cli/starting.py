@@ -1,0 +1,94 @@
+"""A card to begin a house rule with."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import tilerules as tr
+from tilerules.registry import schema_text
+from tilerules.ruleset.schema import Key, Schema
+
+COMMENTS = 40  # the column where they begin
+
+
+def starting_card(game: str, file: Path) -> str:
+    """A variant of a game's own rules in which all that it could change is commented out."""
+    rules = tr.load(game)
+    schema = Schema(json.loads(schema_text(game)))
+    lines = [
+        *_schema_line(game, file),
+        f"# A house rule for {rules.title}. Below stand all the rules as they are without it, most",
+        "# of them the same for any number of players. Take the # away from what you change and",
+        "# from the lines above it that it belongs to; the rest of them may go.",
+        "",
+        f"id: {file.stem}",
+        f"title: {rules.title}, as we play it",
+        f"extends: {game}",
+        "edition: 1",
+        "summary: What is different, in a sentence or two.",
+        "",
+        f"# players: {_in_yaml(rules.seat_counts)}",
+        *_commented(schema.rules, rules.values, ""),
+        *_for_players(rules),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _schema_line(game: str, file: Path) -> Iterator[str]:
+    """How an editor finds the schema; nothing if it lies in no file of its own."""
+    schema = Path(str(files("tilerules.schemas") / f"{game}.schema.json"))
+    if schema.is_file():
+        try:
+            place = Path(os.path.relpath(schema, file.absolute().parent)).as_posix()
+        except ValueError:  # on another drive
+            place = schema.as_uri()
+        yield f"# yaml-language-server: $schema={place}"
+        yield "#"
+
+
+def _commented(keys: Iterable[Key], values: Mapping[str, Any], indent: str) -> Iterator[str]:
+    """The rules, each with what it is called behind it."""
+    for key in keys:
+        if key.name not in values:
+            continue
+        value = values[key.name]
+        if not indent:
+            yield ""
+        if isinstance(value, Mapping):
+            yield _line(f"# {indent}{key.name}:", key.title)
+            yield from _commented(key.keys or (), value, f"{indent}  ")
+        else:
+            words = f": {', '.join(key.words)}" if len(key.words) > 1 else ""
+            yield _line(f"# {indent}{key.name}: {_in_yaml(value)}", key.title + words)
+
+
+def _line(text: str, comment: str) -> str:
+    return f"{text:{COMMENTS - 1}} # {comment}"
+
+
+def _for_players(rules: tr.Ruleset) -> Iterator[str]:
+    """An example of what holds for one number of players only."""
+    said = rules.values.get("for_players", {})
+    yield ""
+    yield "# for_players:                          # What is different for some numbers of players"
+    for seats, values in said.items():
+        yield f"#   {seats}:"
+        yield from (f"#     {line}" for line in _block(values))
+
+
+def _block(values: Mapping[str, Any]) -> Iterator[str]:
+    for key, value in values.items():
+        if isinstance(value, Mapping):
+            yield f"{key}:"
+            yield from (f"  {line}" for line in _block(value))
+        else:
+            yield f"{key}: {_in_yaml(value)}"
+
+
+def _in_yaml(value: Any) -> str:
+    return f"[{', '.join(map(str, value))}]" if isinstance(value, tuple) else str(value)
