@@ -27,6 +27,7 @@ _HOMES = {
     "library": (
         "action_space",
         "deal",
+        "describe",
         "draw_text",
         "new_game",
         "observe",
@@ -67,6 +68,7 @@ if TYPE_CHECKING:
     from tilerules.errors import WrongSeats as WrongSeats
     from tilerules.library import action_space as action_space
     from tilerules.library import deal as deal
+    from tilerules.library import describe as describe
     from tilerules.library import draw_text as draw_text
     from tilerules.library import new_game as new_game
     from tilerules.library import observe as observe
@@ -131,6 +133,7 @@ __all__ = [
     "apply_move",
     "check",
     "deal",
+    "describe",
     "diff",
     "draw_text",
     "legal_moves",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from tilerules import registry
 from tilerules.engine.actions import ActionSpace, space_of
+from tilerules.engine.describing import Sentence, Values, listed, rulebook
 from tilerules.engine.moves import Move, Words
 from tilerules.engine.positions import Deal, Observation, Position, State, rules_for
 from tilerules.engine.protocol import Game
@@ -108,6 +110,33 @@ def action_space(ruleset: Ruleset, seats: int) -> ActionSpace:
     `WrongSeats` if the ruleset is not for this number of seats.
     """
     return space_of(rules_for(ruleset, seats))
+
+
+def describe(ruleset: Ruleset) -> str:
+    """The rules in words, as Markdown: a short rulebook, made from the values alone.
+
+    What a variant says otherwise than the card that it extends is marked.
+
+    >>> import tilerules as tr
+    >>> print(tr.describe(tr.load("flowers-dutch"))[:24])
+    # Flowers, Dutch edition
+    """
+    if not isinstance(ruleset, Ruleset):
+        raise TypeError("describe takes a Ruleset, as load() gives it")
+    below = ruleset.unchanged(registry.SHELF.language(ruleset.game))
+    players = f"For {listed(ruleset.seat_counts, 'or')} players."
+    book = rulebook(_told(ruleset), _told(below) if below else {})
+    parts = (f"# {ruleset.title}", ruleset.summary, players, book)
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def _told(ruleset: Ruleset) -> dict[int, list[Sentence]]:
+    """What the rules say for each number of players."""
+    words = registry.game(ruleset.game).words
+    return {
+        seats: list(words(Values(ruleset.values_for(seats), seats)))
+        for seats in ruleset.seat_counts
+    }
 
 
 def draw_text(position: Position) -> str:

@@ -100,6 +100,13 @@ def show(ruleset: str, *, as_json: bool) -> None:
         write(*card(rules))
 
 
+@commands.command()
+@click.argument("ruleset", metavar="ID")
+def words(ruleset: str) -> None:
+    """Write the rules of a card in words, as Markdown; what it changes is marked."""
+    write_text(tr.describe(load(ruleset)).rstrip())
+
+
 @commands.command("diff")
 @click.argument("one", metavar="ID")
 @click.argument("other", metavar="ID")

@@ -6,12 +6,13 @@ well as an observation unless they say otherwise, and use nothing that the obser
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
 
 from tilerules.engine.data import Source
+from tilerules.engine.describing import Sentence, Values
 from tilerules.engine.moves import Move, Words
 from tilerules.engine.offers import Runs
 from tilerules.engine.positions import Deal, Observation, Refusal, Rules, State
@@ -28,6 +29,7 @@ class Game:
     Attributes:
         id: its name, which is also that of its schema.
         checks: what its schema cannot say about a card.
+        words: what a card says, in sentences.
         rules: the values of a ruleset for a number of seats, with tables.
         deal: a deal, drawn from a stream.
         start: the first state of a deal.
@@ -46,6 +48,7 @@ class Game:
 
     id: str
     checks: Sequence[Check]
+    words: Callable[[Values], Iterable[Sentence]]
     rules: Callable[[Ruleset, int], Rules]
     deal: Callable[[Any, Stream], Deal]
     start: Callable[[Any], State]

@@ -97,6 +97,7 @@ class Ruleset:
     digest: str
     lineage: tuple[str, ...]
     ways: FrozenMap[tuple[Origin, ...]]
+    _below: tuple[Card, ...] = attrs.field(alias="below")
     _whole: Node = attrs.field(alias="whole")
     _completed: Mapping[int, Node] = attrs.field(alias="completed")
     _tables: dict[object, Any] = attrs.field(factory=dict, init=False)
@@ -141,6 +142,13 @@ class Ruleset:
             return self._with(seats).at(path)
         return self._whole.at(path) or self._with(self.seat_counts[0]).at(path)
 
+    def unchanged(self, language: Language) -> Ruleset | None:
+        """The rules without what the card itself, or its layers, change; None if nothing is left.
+
+        Rules that were read from data do not know what they change.
+        """
+        return _combined(self._below, (), language).ruleset if self._below else None
+
     def to_data(self) -> dict[str, Any]:
         """The rules as JSON: their name, the merged card, and where each value was set."""
         return {
@@ -184,24 +192,31 @@ def resolve(card: Card, shelf: Shelf, layers: Sequence[Card] = ()) -> Resolution
         above = [_layer(each, source, language, shelf) for each in sorted(layers, key=_by_name)]
     except Unreadable as stop:
         return Resolution(None, (stop.problem,))
-    cards = layering.stacked(source, above)
+    return _combined(source, above, language)
+
+
+def _combined(
+    source: tuple[Card, ...], layers: Sequence[tuple[Card, ...]], language: Language
+) -> Resolution:
+    """Merge the cards of all these lineages, check them, and make a ruleset of them."""
+    cards = layering.stacked(source, layers)
     problems = _schema_problems(cards, language)
-    if layers and not problems and (clashes := _layer_problems(source, above, language)):
+    if layers and not problems and (clashes := _layer_problems(source, layers, language)):
         return Resolution(None, tuple(in_order(clashes)))
     whole = layering.merged(cards)
     seats = _seat_counts(whole, problems)
     age = layering.ages(cards)
     completed = _completed(whole, seats, age, language, problems)
-    if layers or not card.bundled:
-        changing = len(source) if layers else len(source) - 1
-        problems += _further_problems(cards, changing, age, completed, language, problems)
-    ways = layering.ways((source, *above))
+    below = source if layers else source[:-1]
+    if layers or not source[-1].bundled:
+        problems += _further_problems(cards, len(below), age, completed, language, problems)
+    ways = layering.ways((source, *layers))
     ordered = tuple(
         attrs.evolve(problem, through=ways.get(problem.file, ())) for problem in in_order(problems)
     )
     if any(problem.severity == "error" for problem in ordered):
         return Resolution(None, ordered)
-    return Resolution(_ruleset(source, above, ways, whole, completed, language), ordered)
+    return Resolution(_ruleset(source, layers, below, ways, whole, completed, language), ordered)
 
 
 def _by_name(card: Card) -> tuple[str, str, str]:
@@ -298,6 +313,7 @@ def _completed(
 def _ruleset(
     source: tuple[Card, ...],
     layers: Sequence[tuple[Card, ...]],
+    below: tuple[Card, ...],
     ways: Mapping[str, tuple[Place, ...]],
     whole: Node,
     completed: Mapping[int, Node],
@@ -324,6 +340,7 @@ def _ruleset(
         digest=digest(completed, language),
         lineage=tuple(file for card in reversed(cards) for file in reversed(card.files)),
         ways=FrozenMap({file: tuple(map(_origin, way)) for file, way in ways.items() if way}),
+        below=below,
         whole=whole,
         completed=completed,
     )

@@ -10,10 +10,12 @@ from tilerules.games.flowers.rules import Rules, rules
 from tilerules.games.flowers.scoring import game_outcome, score
 from tilerules.games.flowers.state import deal, start
 from tilerules.games.flowers.turns import PERFORM, offers
+from tilerules.games.flowers.words import words
 
 GAME = Game(
     id="flowers",
     checks=CHECKS,
+    words=words,
     rules=rules,
     deal=deal,
     start=start,

@@ -16,10 +16,12 @@ from tilerules.games.serendipity.rules import Rules, rules
 from tilerules.games.serendipity.scoring import game_outcome, score
 from tilerules.games.serendipity.state import deal, start
 from tilerules.games.serendipity.turns import PERFORM
+from tilerules.games.serendipity.words import words
 
 GAME = Game(
     id="serendipity",
     checks=CHECKS,
+    words=words,
     rules=rules,
     deal=deal,
     start=start,

@@ -15,6 +15,7 @@ from tilerules.games.tulips.hidden import VEILED
 from tilerules.games.tulips.rules import UNKNOWN, Rules
 from tilerules.games.tulips.state import STAGES, Observation, Opening, State, Table
 from tilerules.games.tulips.turns import turn_begun
+from tilerules.ruleset.wording import counted
 
 _TABLE_KEYS = (
     *HEADING,
@@ -123,8 +124,8 @@ def _resumed(position: State, source: Source, *, unknown: bool) -> State:
     at_end = position.to_move is None and source.entry("drawn", None).value is None
     if position.opening or position.hand or (position.to_move is None and not at_end):
         return position
-    if unknown:
-        raise source.fault_at("drawn", "is missing: the end has drawn cards")
+    if unknown and position.drawn:
+        raise source.fault_at("drawn", "is missing: how many cards has the end drawn?")
     _, _, market, drawn = turn_begun(position, b"", position.market, position.pool)
     return attrs.evolve(position, market=market, turned=position.turned + drawn, to_move=None)
 
@@ -136,7 +137,7 @@ def _card(rules: Rules, source: Source, *, unknown: bool) -> int:
     if unknown and source.value is None:
         return UNKNOWN
     number = rules.number.get(source.text())
-    if number is None or not rules.deck[number]:
+    if number is None:
         raise source.fault("expected a card of these rules, as " + str(rules.kinds[0]))
     return number
 
@@ -185,8 +186,10 @@ def _market(rules: Rules, source: Source, phase: str, pool: Secret) -> Festival:
     due = len(pool.cards[: rules.secret_drawn]) if phase == "over" else 0
     if drawn.value is None:
         return festival_of(rules, cards)
-    if drawn.whole(0, LARGEST) != due or due > len(cards):
-        raise drawn.fault(f"the end draws {due} cards here, which stand last in `festival`")
+    if drawn.whole(0, LARGEST) and phase != "over":
+        raise drawn.fault("no secret card is drawn before the end")
+    if drawn.value != due or due > len(cards):
+        raise drawn.fault(f"the end draws {counted(due, 'card')}, which stand last in `festival`")
     before = len(cards) - due
     return at_last(rules, festival_of(rules, cards[:before]), cards[before:])
 
@@ -199,11 +202,14 @@ def _hand(rules: Rules, source: Source, phase: str, stock: bytes, *, unknown: bo
         return b""
     if not waiting:
         raise source.fault("a card is in hand only while a turn goes on")
+    if source.value is None and not unknown:
+        raise source.fault("is missing: what the seat to move has drawn lies no more in the deck")
     if not rules.together:
         return bytes((_card(rules, source, unknown=unknown),))
     hand, due = _cards(rules, source, unknown=unknown), rules.draws - STAGES.index(phase)
     if len(hand) > due or len(hand) < (due if stock else 1):
-        raise source.fault(f"{due} cards are in hand here, or fewer if no more could be drawn")
+        fewer = "" if due == 1 else ", or fewer if no more could be drawn"
+        raise source.fault(f"expected {counted(due, 'card')} in hand{fewer}")
     return hand
 
 
@@ -212,7 +218,12 @@ def _did(rules: Rules, source: Source, phase: str) -> int:
     words = [each.word(rules.bits) for each in source.items()]
     due = STAGES.index(phase) if phase in STAGES else 0
     if len(set(words)) != due or len(words) != due:
-        raise source.fault(f"names {due} different actions in the phase {phase}")
+        done = (
+            f"{due} different actions have"
+            if due > 1
+            else ("one action has", "no action has")[not due]
+        )
+        raise source.fault(f"in the phase {phase} {done} been done in this turn")
     return sum(rules.bits[word] for word in words)
 
 
@@ -230,7 +241,7 @@ def _opening(rules: Rules, source: Source, phase: str, *, unknown: bool) -> Open
             raise entry.fault("expected at least one card")
     chosen = _cards(rules, kept, unknown=unknown)
     for hand, card, entry in zip(dealt, chosen, kept.items(), strict=False):
-        if card not in hand:
+        if card not in hand and UNKNOWN not in (card, *hand):
             raise entry.fault("is not one of the cards that this seat was dealt")
     return Opening(dealt, chosen)
 

@@ -26,17 +26,18 @@ def draw_text(position: Position) -> str:
 def _festival(table: Table) -> Iterator[str]:
     """The colours by rank, with what each rank is worth, and the values that are there."""
     rules, market = table.rules, table.market
-    width = max(map(len, rules.colours))
-    yield f"rank  {'colour':{width}}  sum  giving  keeping  majority  festival"
+    points = rules.majorities.points if rules.majorities else {}
+    most = {rank: "/".join(map(str, places)) for rank, places in points.items()}
+    name, worth = max(6, *map(len, rules.colours)), max(8, *map(len, most.values()))
+    yield f"rank  {'colour':{name}}  sum  giving  keeping  {'majority':>{worth}}  festival"
     unranked = [each for each in range(len(rules.colours)) if each not in market.ranking]
     for colour in (*market.ranking, *unranked):
         rank = market.ranks[colour]
-        worth = rules.majorities.points.get(rank + 1, ()) if rules.majorities else ()
-        most = "/".join(map(str, worth)) if colour in market.ranking else ""
         yield from _wrapped(
-            f"{f'{rank + 1}.' if colour in market.ranking else '-':4}  "
-            f"{rules.colours[colour]:{width}}  {market.sums[colour]:3}  {rules.giving[rank]:6}  "
-            f"{rules.keeping[rank]:7}  {most or '-':>8}  {_values(rules, market.cards, colour)}"
+            f"{f'{rank + 1}.' if rank < len(rules.colours) else '-':4}  "
+            f"{rules.colours[colour]:{name}}  {market.sums[colour]:3}  {rules.giving[rank]:6}  "
+            f"{rules.keeping[rank]:7}  {most.get(rank + 1, '-'):>{worth}}  "
+            f"{_values(rules, market.cards, colour)}"
         )
 
 
@@ -82,6 +83,8 @@ def _status(table: Table) -> Iterator[str]:
     cards = table.opening.hands[table.to_move] if table.opening else table.hand
     held = ", ".join(str(table.rules.kinds[card]) for card in cards if card != UNKNOWN)
     last = f"; last move: {table.last_move}" if table.last_move else ""
+    if last and table.turned:
+        last += f" ({', '.join(table.shown)})"
     yield from _wrapped(
         f"turn {table.turns + 1}, seat {table.to_move} to move: {table.phase}"
         f", holding {held or _counted(len(cards))}{last}"

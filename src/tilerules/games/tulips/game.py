@@ -10,10 +10,12 @@ from tilerules.games.tulips.rules import Rules, rules
 from tilerules.games.tulips.scoring import game_outcome, score
 from tilerules.games.tulips.state import deal, start
 from tilerules.games.tulips.turns import PERFORM, offers
+from tilerules.games.tulips.words import words
 
 GAME = Game(
     id="tulips",
     checks=CHECKS,
+    words=words,
     rules=rules,
     deal=deal,
     start=start,

@@ -58,7 +58,8 @@ def refuse(table: Table, move: Move) -> Refusal:
     if fault := _bad_form(rules, move):
         return fault
     if (move.kind == "start") != (table.phase == "start"):
-        due = "keep one of the cards dealt" if table.phase == "start" else "play the card in hand"
+        hand = "a card from the hand" if rules.together else "the card in hand"
+        due = "keep one of the cards dealt" if table.phase == "start" else f"play {hand}"
         return Refusal("wrong_phase", f"`{move}` cannot be done now: it is time to {due}")
     if move.kind == "start":
         return Refusal("not_in_hand", f"{move.args[0]} is not one of the cards dealt to this seat")

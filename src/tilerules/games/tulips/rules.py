@@ -163,7 +163,8 @@ def _deck(cards: Mapping[str, Any]) -> dict[Card, int]:
     more = Counter(cards["more"])
     values = {*map(int, cards["values"]), *(int(name.partition("-")[2]) for name in more)}
     kinds = (Card(colour, value) for colour in cards["colours"] for value in sorted(values))
-    return {kind: cards["values"].get(str(kind.value), 0) + more[str(kind)] for kind in kinds}
+    copies = {kind: cards["values"].get(str(kind.value), 0) + more[str(kind)] for kind in kinds}
+    return {kind: number for kind, number in copies.items() if number}
 
 
 def _secret_drawn(drawn: int | str) -> int | None:
@@ -179,8 +180,8 @@ def _by_rank(points: tuple[int, ...], ranks: int, unranked: str) -> tuple[int, .
 
 
 def _majorities(card: Mapping[str, Any]) -> Majorities:
-    points = {int(rank): points for rank, points in card["points"].items()}
-    return Majorities(dict(sorted(points.items())), card["decided_by"], card["ties"])
+    points = {int(rank): card["points"][rank] for rank in sorted(card["points"], key=int)}
+    return Majorities(points, card["decided_by"], card["ties"])
 
 
 def _targeted(kind: str, targets: Iterable[str], named: Sequence[tuple[str, ...]]) -> MoveList:
