@@ -119,7 +119,7 @@ def describe(ruleset: Ruleset) -> str:
 
     >>> import tilerules as tr
     >>> print(tr.describe(tr.load("flowers-dutch"))[:24])
-    # Flowers, Dutch edition
+    # Flowers, the Dutch rul
     """
     if not isinstance(ruleset, Ruleset):
         raise TypeError("describe takes a Ruleset, as load() gives it")

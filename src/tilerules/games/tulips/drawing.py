@@ -28,7 +28,7 @@ def _festival(table: Table) -> Iterator[str]:
     rules, market = table.rules, table.market
     points = rules.majorities.points if rules.majorities else {}
     most = {rank: "/".join(map(str, places)) for rank, places in points.items()}
-    name, worth = max(6, *map(len, rules.colours)), max(8, *map(len, most.values()))
+    name, worth = max([6, *map(len, rules.colours)]), max([8, *map(len, most.values())])
     yield f"rank  {'colour':{name}}  sum  giving  keeping  {'majority':>{worth}}  festival"
     unranked = [each for each in range(len(rules.colours)) if each not in market.ranking]
     for colour in (*market.ranking, *unranked):
