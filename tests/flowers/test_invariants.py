@@ -1,72 +1,50 @@
-"""What holds of every card, at every ply: the engine beside the naive model.
+"""What holds of every Flowers card, at every ply: the engine beside the naive model.
 
 Hypothesis draws the card, the deal and the moves; nothing here is true of one card alone.
 """
 
 from __future__ import annotations
 
-import json
-import pickle
 from collections import Counter
-from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import Phase, given, settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, precondition, rule
 
 import tilerules as tr
 from tests.flowers.gardens import new, position, seen
-from tests.flowers.strategies import FLOWERS_IDS, Card, flowers_cards
+from tests.flowers.strategies import FLOWERS_IDS, flowers_cards
+from tests.laws import positions as laws
+from tests.laws.beside import Beside, BesideTheModel, numbers
+from tests.laws.positions import Card, decided_so, judged_alike, same_outcome, same_sheets
+from tests.laws.vocabulary import Word, said_in, words_of
 from tests.naive.flowers import VIOLET, Garden, Naive, beside, deck, row_order
-from tests.serendipity.test_invariants import said, vocabulary
 from tests.strategies import seeds
 from tilerules.games.flowers import State
-from tilerules.registry import schema_text
-from tilerules.ruleset.values import thawed
 
-numbers = st.integers(0, 2**24)
-ALIEN = tr.action_space(tr.load("flowers"), 2)
 KINDS = {"take", "place", "cover"}
 
-
-def model_card(ruleset: tr.Ruleset, seats: int) -> Card:
-    """The values of a card, as the model asks for them."""
-    card: Card = thawed(ruleset.values_for(seats))
-    card["cover"].setdefault("depth", "never")
-    return card
+# ---- beside the model -----------------------------------------------------------------------
 
 
 def model_of(state: State) -> Naive:
     """The model at the start of the game of a first state."""
+    card = laws.values_of(state.ruleset, state.seats)
+    card["cover"].setdefault("depth", "never")
     starts = [str(garden[0, 0][0]) for garden in state.gardens]
     piles = [[str(card) for card in pile] for pile in state.piles]
-    return Naive(model_card(state.ruleset, state.seats), state.seats, starts, piles)
+    return Naive(card, state.seats, starts, piles)
 
 
 def beginning(ruleset: tr.Ruleset, seats: int, seed: int | bytes) -> tuple[State, Naive]:
     """A game of the engine, and the model with the same cards."""
-    state = tr.new_game(ruleset, seats, seed=seed)
-    assert isinstance(state, State)
-    return state, model_of(state)
+    return BESIDE.beginning(ruleset, seats, seed)
 
 
-def cards_of(state: State) -> Counter[str | None]:
-    """All cards that are in the game: in gardens, piles and hand, and those swept."""
-    stacks = [stack for garden in state.gardens for stack in garden.values()]
-    held = [state.in_hand] if state.in_hand else []
-    return Counter(card for some in (*stacks, *state.piles, state.swept, held) for card in some)
-
-
-def left_over(ruleset: tr.Ruleset, seats: int, seed: int | bytes) -> Counter[str | None]:
-    """The cards of a deal that are out of the game, unseen."""
-    *_, last = tr.deal(ruleset, seats, seed=seed).layout.split("|")
-    return Counter(last.split())
-
-
-# ---- laws of one position -------------------------------------------------------------------
+def same_moves(state: State, model: Naive) -> None:
+    """The legal moves are those of the model."""
+    laws.same_moves(state, model.legal())
 
 
 def same_position(state: State, model: Naive) -> None:
@@ -91,36 +69,28 @@ def same_position(state: State, model: Naive) -> None:
         assert [state.rules.grid.cells[cell] for cell in plot.frontier] == free
 
 
-def same_moves(state: State, model: Naive) -> None:
-    """The legal moves are those of the model, each once, in the order of their ids."""
-    moves, space = tr.legal_moves(state), tr.action_space(state.ruleset, state.seats)
-    written = [str(move) for move in moves]
-    assert set(written) == model.legal()
-    assert len(moves) == len(written) == len({*written})
-    ids = [space.id(move) for move in moves]
-    assert ids == sorted(ids)
-    assert [id for id, bit in enumerate(space.mask(state)) if bit] == ids
-    assert [space.move(id) for id in ids] == list(moves)
-    assert all(
-        tr.parse_move(state, text) == move for text, move in zip(written, moves, strict=True)
-    )
-    assert bool(moves) == (state.to_move is not None) == (not state.is_over)
-
-
 def same_scores(state: State, model: Naive) -> None:
-    """The score sheet is that of the model, line by line, and it adds up."""
-    for sheet, entry in zip(tr.score(state), model.scores(), strict=True):
-        lines = [
-            (line.id, line.of, line.points, line.count, first_spots(line)) for line in sheet.lines
-        ]
-        assert (sheet.total, lines) == (entry["total"], entry["lines"])
-        assert sheet.total == sum(line.points for line in sheet.lines)
+    """The score sheet is that of the model; seats are ranked by points and what lines count."""
+    same_sheets(
+        state, model, lambda line: (line.id, line.of, line.points, line.count, first_spots(line))
+    )
+    for sheet in tr.score(state):
         for line in sheet.lines:
             each = model.card["scoring"][line.id]["points"]
             assert line.points == each * line.count
             if line.id == "butterflies":
                 neighbours_are_named(line, model, sheet.seat)
-    same_outcome(state, model)
+    same_outcome(state, model.ranking())
+    words = model.card["tie_breaks"]
+    worth = {
+        sheet.seat: (sheet.total, *(counted(sheet, w) for w in words)) for sheet in tr.score(state)
+    }
+    decided_so(state, worth, ["points", *words])
+
+
+def counted(sheet: tr.ScoreBreakdown, word: str) -> int:
+    """What breaks a tie, more is better: fewer discards, more of fields and butterflies."""
+    return -sheet.count(word) if word == "discards" else sheet.count(word)
 
 
 def first_spots(line: tr.ScoreLine) -> tuple[str, ...]:
@@ -145,92 +115,33 @@ def neighbours_are_named(line: tr.ScoreLine, model: Naive, seat: int) -> None:
     assert touched
 
 
-def same_outcome(state: State, model: Naive) -> None:
-    """Seats are ranked by points and then, as the card says, by what their lines count."""
-    ended = tr.outcome(state)
-    assert (ended is not None) == state.is_over
-    if ended is None:
-        return
-    words = ["points", *model.card["tie_breaks"]]
-    worth = {seat: worths(entry, words) for seat, entry in enumerate(model.scores())}
-    places = sorted({*worth.values()}, reverse=True)
-    ranking = tuple(tuple(seat for seat in worth if worth[seat] == place) for place in places)
-    assert (ended.ranking, ended.winners, ended.cut_short) == (ranking, ranking[0], False)
-    best, *others = places
-    lifted = [
-        word for n, word in enumerate(words) if all(o[: n + 1] < best[: n + 1] for o in others)
-    ]
-    assert ended.decided_by == lifted[0]
-
-
-def worths(entry: dict[str, Any], words: list[str]) -> tuple[int, ...]:
-    """What is compared, more is better: points, fewer discards, more of fields and butterflies."""
-    counts = Counter[str]()
-    for id, _, _, count, _ in entry["lines"]:
-        counts[id] += count
-    counts = Counter({**counts, "discards": -counts["discards"], "points": entry["total"]})
-    return tuple(counts[word] for word in words)
-
-
 def same_views(state: State, model: Naive) -> None:
-    """Moves are the mover's own, scores are everybody's, and what all see all see alike."""
-    moves, scores, ended = tr.legal_moves(state), tr.score(state), tr.outcome(state)
+    """What all see all see alike: the open cards, and how many cards each pile has."""
     for viewer in (None, *range(state.seats)):
         view = seen(state, viewer)
-        mine = viewer is not None and viewer == state.to_move
-        assert list(tr.legal_moves(view)) == (list(moves) if mine else [])
-        assert (tr.score(view), tr.outcome(view)) == (scores, ended)
         assert [len(pile) for pile in view.piles] == [len(pile) for pile in model.piles]
         assert [pile[0] if pile else None for pile in view.piles] == model.open_cards()
         assert not any(card for pile in view.piles for card in pile[1:])
 
 
-def judged_alike(state: State, move: tr.Move, model: Naive) -> None:
-    """A move is legal, is not refused, can be applied, stands in the mask: all or none."""
-    legal = str(move) in model.legal()
-    refusal = tr.why_illegal(state, move)
-    assert (move in tr.legal_moves(state), refusal is None) == (legal, legal)
-    if legal:
-        assert tr.apply_move(state, move).last_move == move
-    else:
-        with pytest.raises(tr.IllegalMove) as caught:
-            tr.apply_move(state, move)
-        assert caught.value.refusal == refusal
-    space = tr.action_space(state.ruleset, state.seats)
-    try:
-        id = space.id(move)
-    except KeyError:
-        assert not legal
-    else:
-        assert (space.move(id), bool(space.mask(state)[id])) == (move, legal)
+# ---- one step -------------------------------------------------------------------------------
 
 
-def written_and_read(state: State) -> tr.State:
-    return tr.State.from_data(json.loads(json.dumps(state.to_data())))
+def cards_of(state: State) -> Counter[str | None]:
+    """All cards that are in the game: in gardens, piles and hand, and those swept."""
+    stacks = [stack for garden in state.gardens for stack in garden.values()]
+    held = [state.in_hand] if state.in_hand else []
+    return Counter(card for some in (*stacks, *state.piles, state.swept, held) for card in some)
 
 
-def pickled(state: State) -> tr.State:
-    copy: tr.State = pickle.loads(pickle.dumps(state))
-    return copy
+def left_over(ruleset: tr.Ruleset, seats: int, seed: int | bytes) -> Counter[str | None]:
+    """The cards of a deal that are out of the game, unseen."""
+    *_, last = tr.deal(ruleset, seats, seed=seed).layout.split("|")
+    return Counter(last.split())
 
 
-def round_trips(state: State) -> None:
-    """Data and pickles give equal things back, and what is equal hashes alike."""
-    for copy in (written_and_read(state), pickled(state)):
-        assert (copy, hash(copy), copy.to_data()) == (state, hash(state), state.to_data())
-    for viewer in (None, state.to_move):
-        view = seen(state, viewer)
-        data = tr.Observation.from_data(json.loads(json.dumps(view.to_data())))
-        for other in (data, pickle.loads(pickle.dumps(view)), seen(state, viewer)):
-            assert (other, hash(other)) == (view, hash(view))
-
-
-# ---- laws of one step -----------------------------------------------------------------------
-
-
-def counted(before: State, move: tr.Move, after: State) -> None:
-    """A ply is one move, two of them a turn; the next seat follows; no card comes or goes."""
-    assert (after.ply, after.last_move) == (before.ply + 1, move)
+def stepped_well(before: State, move: tr.Move, after: State) -> None:
+    """Two plies are a turn; the next seat follows clockwise; no card comes or goes."""
     assert cards_of(after) == cards_of(before)
     laid = move.kind != "take"
     assert after.turns == before.turns + laid
@@ -242,54 +153,35 @@ def counted(before: State, move: tr.Move, after: State) -> None:
     assert [sum(map(len, garden.values())) for garden in after.gardens] == stacks
 
 
-# ---- games whose moves Hypothesis draws -----------------------------------------------------
+# ---- games ----------------------------------------------------------------------------------
 
 
-class BesideTheModel(RuleBasedStateMachine):
-    """A game of a drawn card; after every move the engine and the model agree."""
+def third_on_top(model: Naive, random: Random) -> str:
+    """A random move; every third card is laid on top of another."""
+    moves = sorted(model.legal())
+    covers = [text for text in moves if text.startswith("cover")]
+    return random.choice(covers if covers and random.random() < 1 / 3 else moves)
 
-    state: State
-    model: Naive
-    first: State
 
-    @initialize(card=flowers_cards(), seed=seeds)
-    def begin(self, card: Card, seed: int | bytes) -> None:
-        ruleset = tr.load(card)
-        self.again = (ruleset, ruleset.seat_counts[0], seed)
-        self.state, self.model = beginning(*self.again)
-        self.first = self.state
-        self.moves: list[tr.Move] = []
+BESIDE = Beside(
+    state=State,
+    model=model_of,
+    same_position=same_position,
+    same_scores=same_scores,
+    same_views=same_views,
+    step=stepped_well,
+    likely=third_on_top,
+    most_plies=lambda state: 2 * sum(map(len, state.piles)),
+    alien=tr.action_space(tr.load("flowers"), 2),
+)
 
-    def play(self, moves: list[str], number: int) -> None:
-        """Play one of these moves, after a look at some others that may be illegal."""
-        self.judge(number)
-        before, data, text = self.state, self.state.to_data(), moves[number % len(moves)]
-        move = tr.parse_move(before, text)
-        after = tr.apply_move(before, move)
-        assert isinstance(after, State)
-        assert before.to_data() == data
-        counted(before, move, after)
-        self.state, self.model = after, self.model.play(text)
-        self.moves.append(move)
 
-    def judge(self, number: int) -> None:
-        space = tr.action_space(self.state.ruleset, self.state.seats)
-        for move in (space.move(number % len(space)), ALIEN.move(number % len(ALIEN))):
-            judged_alike(self.state, move, self.model)
+class OfFlowers(BesideTheModel):
+    of = BESIDE
 
-    def some(self, *kinds: str) -> list[str]:
-        """The legal moves of these kinds, in a fixed order."""
-        return sorted(text for text in self.model.legal() if text.split()[0] in kinds)
-
-    @precondition(lambda self: self.state.is_over)
-    @rule(number=numbers)
-    def after_the_end(self, number: int) -> None:
-        self.judge(number)
-
-    @precondition(lambda self: not self.state.is_over)
-    @rule(number=numbers)
-    def any_move(self, number: int) -> None:
-        self.play(self.some(*KINDS), number)
+    @initialize(card=flowers_cards(), number=numbers, seed=seeds)
+    def begin(self, card: Card, number: int, seed: int | bytes) -> None:
+        self.start(card, number, seed)
 
     @precondition(lambda self: self.some("place"))
     @rule(number=numbers)
@@ -310,90 +202,29 @@ class BesideTheModel(RuleBasedStateMachine):
         x, y = cells[number % len(cells)]
         right, down = number // 64 % 5 - 2, number // 512 % 5 - 2
         kind = ("place", "cover")[number // 4096 % 2]
-        judged_alike(self.state, tr.Move(kind, (f"{x + right},{y + down}",)), self.model)
-
-    @rule(copied=st.sampled_from([written_and_read, pickled]))
-    def go_on_with_a_copy(self, copied: Callable[[State], tr.State]) -> None:
-        copy = copied(self.state)
-        assert isinstance(copy, State)
-        assert (copy, hash(copy)) == (self.state, hash(self.state))
-        self.state = copy
-
-    @invariant()
-    def agree(self) -> None:
-        if hasattr(self, "model"):
-            same_position(self.state, self.model)
-            same_moves(self.state, self.model)
-            same_scores(self.state, self.model)
-
-    def teardown(self) -> None:
-        if not hasattr(self, "model"):
-            return
-        same_views(self.state, self.model)
-        round_trips(self.state)
-        replayed, _ = beginning(*self.again)
-        assert (replayed, hash(replayed)) == (self.first, hash(self.first))
-        for move in self.moves:
-            replayed = tr.apply_move(replayed, move)
-        assert (replayed, hash(replayed)) == (self.state, hash(self.state))
-        assert replayed.ply == len(self.moves)
+        move = tr.Move(kind, (f"{x + right},{y + down}",))
+        judged_alike(self.state, move, self.model.legal())
 
 
-BesideTheModel.TestCase.settings = settings(stateful_step_count=40)
-TestBesideTheModel = BesideTheModel.TestCase
-
-
-# ---- games that are played to their end -----------------------------------------------------
-
-Positions = list[tuple[State, Naive]]
-
-
-def played_out(ruleset: tr.Ruleset, seats: int, seed: int) -> Positions:
-    """The positions of a whole game of random moves, in which every third card is laid on top."""
-    random = Random(seed)
-    state, model = beginning(ruleset, seats, seed)
-    positions, most = [(state, model)], 2 * sum(map(len, model.piles))
-    while not state.is_over:
-        assert state.ply < most, "each turn takes a card from the piles"
-        moves = sorted(model.legal())
-        covers = [text for text in moves if text.startswith("cover")]
-        text = random.choice(covers if covers and random.random() < 1 / 3 else moves)
-        state = tr.apply_move(state, tr.parse_move(state, text))
-        model = model.play(text)
-        positions.append((state, model))
-    return positions
+OfFlowers.TestCase.settings = settings(stateful_step_count=40)
+TestBesideTheModel = OfFlowers.TestCase
 
 
 @given(flowers_cards(), numbers)
 def test_every_sound_card_can_be_played_to_its_end(card: Card, seed: int) -> None:
-    ruleset = tr.load(card)
-    (seats,) = ruleset.seat_counts
-    positions = played_out(ruleset, seats, seed)
-    for state, model in positions:
-        same_position(state, model)
-    (first, _), (state, model) = positions[0], positions[-1]
-    whole = Counter(deck(model.card)) + Counter({VIOLET: seats} if first.rules.violet else {})
-    for at in (first, state):
-        assert cards_of(at) + left_over(ruleset, seats, seed) == whole
-    assert tr.outcome(state) is not None
-    assert not tr.legal_moves(state)
-    same_scores(state, model)
-    same_views(state, model)
-    round_trips(state)
+    positions = BESIDE.holds_to_the_end(card, seed)
+    (first, model), (last, _) = positions[0], positions[-1]
+    whole = Counter(deck(model.card))
+    whole += Counter({VIOLET: first.seats} if first.rules.violet else {})
+    for at in (first, last):
+        assert cards_of(at) + left_over(first.ruleset, first.seats, seed) == whole
 
 
 @pytest.mark.parametrize("id", FLOWERS_IDS)
 def test_bundled_rulesets_beside_the_model(id: str) -> None:
     ruleset = tr.load(id)
     for seats in ruleset.seat_counts:
-        positions = played_out(ruleset, seats, seed=seats)
-        for state, model in positions:
-            same_position(state, model)
-        for state, model in positions[::9]:
-            same_moves(state, model)
-            round_trips(state)
-        same_scores(*positions[-1])
-        same_views(*positions[-1])
+        BESIDE.holds_of_a_bundled_game(ruleset, seats, every=9)
 
 
 @given(flowers_cards(), numbers)
@@ -401,7 +232,7 @@ def test_equal_turns_where_the_round_is_finished(card: Card, seed: int) -> None:
     """F23: all have had as many turns, unless no card was left for the others."""
     ruleset = tr.load({**card, "end": {"round": "finished"}, "turn": {"sweep": "never"}})
     (seats,) = ruleset.seat_counts
-    last, _ = played_out(ruleset, seats, seed)[-1]
+    last, _ = BESIDE.played_out(ruleset, seats, seed)[-1]
     assert last.turns % seats == 0 or not any(last.piles)
 
 
@@ -453,7 +284,7 @@ def test_games_meet_every_kind_of_move_and_of_ending() -> None:
     @given(flowers_cards(), numbers)
     def play(card: Card, seed: int) -> None:
         ruleset = tr.load(card)
-        states = [state for state, _ in played_out(ruleset, ruleset.seat_counts[0], seed)]
+        states = [state for state, _ in BESIDE.played_out(ruleset, ruleset.seat_counts[0], seed)]
         kinds.update(state.last_move.kind for state in states if state.last_move)
         ended = tr.outcome(states[-1])
         assert ended is not None
@@ -469,7 +300,7 @@ def test_games_meet_every_kind_of_move_and_of_ending() -> None:
 
 
 def test_ties_are_broken_by_what_the_lines_count() -> None:
-    """Where no line is worth a point; the model's own ranking, by points, cannot tell these."""
+    """Where no line is worth a point."""
     words: set[str] = set()
 
     @settings(phases=[Phase.generate], database=None)
@@ -477,8 +308,8 @@ def test_ties_are_broken_by_what_the_lines_count() -> None:
     def play(card: Card, seed: int) -> None:
         scoring = {step: {"points": 0} for step in card["scoring"]["steps"]}
         ruleset = tr.load(with_changes(card, {"scoring": scoring}))
-        state, model = played_out(ruleset, ruleset.seat_counts[0], seed)[-1]
-        same_outcome(state, model)
+        state, model = BESIDE.played_out(ruleset, ruleset.seat_counts[0], seed)[-1]
+        same_scores(state, model)
         ended = tr.outcome(state)
         assert ended is not None
         words.add(ended.decided_by)
@@ -497,22 +328,27 @@ def with_changes(card: Card, changes: Card) -> Card:
 
 
 def test_drawn_cards_say_every_word_of_the_schema() -> None:
-    schema = json.loads(schema_text("flowers"))
-    sections = ("cards", "start", "piles", "garden", "cover", "turn", "end", "scoring")
-    words = {
-        pair
-        for section in sections
-        for pair in vocabulary(schema, schema["properties"][section], section)
-    }
+    sections = (
+        "cards",
+        "start",
+        "piles",
+        "garden",
+        "cover",
+        "turn",
+        "end",
+        "scoring",
+        "tie_breaks",
+    )
+    words = words_of("flowers", sections)
     assert {("scoring.fields", "removed"), ("cover.depth", "never")} < words
     words -= {(f"cards.values.{value}", "removed") for value in range(5, 10)}  # not in the base
-    found: set[tuple[str, Any]] = set()
+    found: set[Word] = set()
     seats: set[int] = set()
 
     @settings(max_examples=250, phases=[Phase.generate], database=None)
     @given(flowers_cards())
     def draw(card: Card) -> None:
-        found.update(said({section: card[section] for section in sections}))
+        found.update(said_in(card, sections))
         seats.update(card["players"])
 
     draw()

@@ -1,9 +1,7 @@
-"""Functions that change nothing but what they return, and values that cannot be changed."""
+"""Functions of Flowers that change nothing, and values that cannot be changed."""
 
 from __future__ import annotations
 
-import copy
-import random
 from typing import Any
 
 import pytest
@@ -12,36 +10,22 @@ from hypothesis import strategies as st
 
 import tilerules as tr
 from tests.flowers.gardens import new, play, position, random_game, rules
-from tests.flowers.strategies import FLOWERS_IDS, Card, flowers_cards
-from tests.serendipity.test_purity import (
-    CALLS,
-    SOURCES,
+from tests.flowers.strategies import FLOWERS_IDS, flowers_cards
+from tests.laws.positions import Card
+from tests.laws.processes import threads_may_be_the_first, threads_share_rulesets_and_states
+from tests.laws.purity import (
     World,
-    everything,
-    names_of,
-    refused,
-    spoil,
+    arguments_stay_and_results_repeat,
+    attributes_stay,
+    data_are_fresh,
+    mapping_stays,
+    no_chance_and_no_clock_is_read,
+    values_are_frozen,
+    world,
 )
 from tests.strategies import seeds
 from tilerules.games.flowers import Deal, Observation, State, Turned
 from tilerules.games.flowers.state import Garden
-
-
-def world(card: Card, number: int, seed: int | bytes, plies: int) -> World:
-    """A position of a drawn card, some plies after its beginning, as arguments."""
-    ruleset = tr.load(card)
-    seats = ruleset.seat_counts[0]
-    deal: Any = tr.deal(ruleset, seats, seed=seed)
-    state: Any = tr.new_game(ruleset, seats, deal=deal)
-    for ply in range(plies):
-        if moves := tr.legal_moves(state):
-            state = tr.apply_move(state, moves[(number + ply * ply) % len(moves)])
-    space = tr.action_space(ruleset, seats)
-    others = tuple(space.move((number * ply) % len(space)) for ply in range(1, 9))
-    moves = tr.legal_moves(state)
-    move = moves[number % len(moves)] if moves else others[0]
-    seen: Any = tr.observe(state, state.to_move)
-    return World(card, "title: [", ruleset, seats, seed, deal, state, seen, move, others)
 
 
 def fixed_world() -> World:
@@ -54,42 +38,29 @@ def fixed_world() -> World:
 def test_arguments_stay_and_results_repeat(
     card: Card, number: int, seed: int | bytes, plies: int
 ) -> None:
-    of = world(card, number, seed, plies)
-    before, same = of.snapshot(), world(copy.deepcopy(card), number, seed, plies)
-    for name, call in CALLS.items():
-        first = call(of)
-        assert of.snapshot() == before, name
-        assert call(of) == first, name
-        assert call(same) == first, name
-    assert same.snapshot() == before
+    arguments_stay_and_results_repeat(card, number, seed, plies)
 
 
 def test_data_are_fresh() -> None:
-    """What a caller does to data changes nothing that was made of it."""
-    of = fixed_world()
-    before = of.snapshot()
-    for value in (of.ruleset, of.state, of.seen):
-        spoil(value.to_data())
-    assert of.snapshot() == before
-    written = of.state.to_data()
-    read = tr.State.from_data(written)
-    spoil(written)
-    assert read == of.state
+    data_are_fresh(fixed_world())
 
 
 def test_no_chance_and_no_clock_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    of = fixed_world()
-    expected, before = everything(of), random.getstate()
-    with monkeypatch.context() as patch:
-        for module, name in SOURCES:
-            patch.setattr(module, name, refused)
-        assert everything(of) == expected
-    assert random.getstate() == before
-    random.seed(1)
-    try:
-        assert everything(of) == expected
-    finally:
-        random.setstate(before)
+    no_chance_and_no_clock_is_read(fixed_world(), monkeypatch)
+
+
+@given(flowers_cards())
+def test_values_are_frozen_at_every_depth(card: Card) -> None:
+    values_are_frozen(card)
+
+
+def test_threads_share_rulesets_and_states() -> None:
+    card = {"extends": "flowers-summer", "end": {"round": "finished"}}
+    threads_share_rulesets_and_states(card, seats=3)
+
+
+def test_threads_may_be_the_first_to_use_the_library() -> None:
+    threads_may_be_the_first("flowers")
 
 
 # ---- what a move leaves alone ---------------------------------------------------------------
@@ -135,28 +106,13 @@ def test_attributes_cannot_be_set_or_deleted() -> None:
     of = fixed_world()
     state = position(rules(), [{"0,0": ["red-2"]}], ["b1 b2", "b3"])
     turned = new(rules(), 2).shown[0]
-    values: list[Any] = [of.state, of.seen, of.deal, turned, state.plots[0]]
-    assert [type(value) for value in values] == [State, Observation, Deal, Turned, Garden]
-    for value in values:
-        before = repr(value)
-        for name in names_of(value):
-            with pytest.raises(AttributeError):
-                setattr(value, name, 1)
-            with pytest.raises(AttributeError):
-                delattr(value, name)
-        assert repr(value) == before
+    classes = attributes_stay([of.state, of.seen, of.deal, turned, state.plots[0]])
+    assert classes == {State, Observation, Deal, Turned, Garden}
 
 
 def test_gardens_cannot_be_changed() -> None:
     stacks: Any = position(rules(), [{"0,0": ["red-2"]}], ["b1 b2", "b3"]).gardens[0]
-    for name in ("clear", "pop", "popitem", "setdefault", "update"):
-        assert not hasattr(stacks, name)
-    with pytest.raises(TypeError):
-        stacks[0, 0] = ("red-3",)
-    with pytest.raises(AttributeError):
-        stacks.something_new = 1
+    mapping_stays(stacks, (0, 0))
     with pytest.raises(TypeError):
         stacks[0, 0][0] = "red-3"
-    with pytest.raises(TypeError):
-        del stacks[0, 0]
     assert dict(stacks) == {(0, 0): ("red-2",)}

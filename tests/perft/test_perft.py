@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,16 +11,34 @@ import pytest
 import yaml
 
 import tilerules as tr
-from tests.naive.serendipity import Naive
-from tests.strategies import SERENDIPITY_IDS
-from tilerules.ruleset.values import thawed
+from tests.laws.positions import Model
+from tests.records.models import COMPARISONS
+from tests.records.playthrough import Playthrough
+from tests.records.text import read
 
 Entry = dict[str, Any]
 
-FILE = Path(__file__).with_name("perft.yaml")
-ENTRIES: list[Entry] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+HERE = Path(__file__).parent
+RECORDS = HERE.parent / "records"
+GAMES = {
+    "serendipity": {"choose", "reveal", "decide", "swap", "go_on"},
+    "flowers": {"take", "place"},
+    "tulips": {"start", "first", "second"},
+}
+"""The phases of each game."""
+OPENED = ("flowers", "tulips")
+"""The games whose positions are taken from the golden playthroughs."""
 FEW = 100
 LONG = os.environ.get("HYPOTHESIS_PROFILE") == "long"
+
+
+def entries_of(game: str) -> list[Entry]:
+    """The entries of a game, in the order of its file."""
+    entries: list[Entry] = yaml.safe_load((HERE / f"{game}.yaml").read_text(encoding="utf-8"))
+    return entries
+
+
+ENTRIES = {game: entries_of(game) for game in GAMES}
 
 
 def perft(state: tr.State, depth: int) -> int:
@@ -30,62 +49,81 @@ def perft(state: tr.State, depth: int) -> int:
     return sum(perft(tr.apply_move(state, move), depth - 1) for move in moves)
 
 
-def naive_perft(model: Naive, depth: int) -> int:
-    """The count of the naive model."""
+def naive_perft(model: Model, depth: int) -> int:
+    """The count of a naive model."""
     moves = model.legal()
     if depth == 1:
         return len(moves)
     return sum(naive_perft(model.play(move), depth - 1) for move in moves)
 
 
-def dealt(entry: Entry) -> tr.State:
-    return tr.new_game(tr.load(entry["ruleset"]), entry["seats"], seed=entry["seed"])
+@cache
+def record(id: str, seats: int) -> Playthrough:
+    """The golden playthrough of a ruleset for a number of seats."""
+    return read((RECORDS / f"{id}-{seats}.txt").read_text(encoding="utf-8"))
 
 
-def engine_at(entry: Entry) -> tr.State:
-    """The position of an entry."""
-    state = dealt(entry)
-    for text in entry["after"]:
-        state = tr.apply_move(state, tr.parse_move(state, text))
-    return state
+def moves_to(entry: Entry) -> list[str]:
+    """The moves that lead to the position of an entry."""
+    if "after" in entry:
+        return list(entry["after"])
+    game = record(entry["ruleset"], entry["seats"])
+    assert game.seed == entry["seed"]
+    return [str(move) for move in game.moves[: entry["opening"]]]
 
 
-def model_at(entry: Entry) -> Naive:
-    """The same of the model."""
-    state = dealt(entry)
-    card = thawed(state.ruleset.values_for(state.seats))
-    cells = state.cells  # type: ignore[attr-defined]
-    tiles = {label: (cell.tile, cell.facing) for label, cell in cells.items()}
-    model = Naive(card, state.seats, tiles)
-    for text in entry["after"]:
-        model = model.play(text)
-    return model
+def reached(entry: Entry) -> tuple[tr.State, Model]:
+    """The position of an entry, by the engine and by the model."""
+    ruleset = tr.load(entry["ruleset"])
+    state = tr.new_game(ruleset, entry["seats"], seed=entry["seed"])
+    model = COMPARISONS[ruleset.game].model_of(state)
+    for text in moves_to(entry):
+        state, model = tr.apply_move(state, tr.parse_move(state, text)), model.play(text)
+    return state, model
 
 
 def named(entry: Entry) -> str:
-    return f"{entry['ruleset']}-{entry['seats']}-{entry['phase']}-{len(entry['after'])}"
+    plies = entry["opening"] if "opening" in entry else len(entry["after"])
+    return f"{entry['ruleset']}-{entry['seats']}-{entry['phase']}-{plies}"
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=named)
+every_entry = pytest.mark.parametrize(
+    "entry", [entry for entries in ENTRIES.values() for entry in entries], ids=named
+)
+
+
+@every_entry
 def test_count(entry: Entry) -> None:
-    state = engine_at(entry)
-    assert state.phase == entry["phase"]
+    """The engine's count, and at every depth that takes few positions that of the model too."""
+    state, model = reached(entry)
+    assert state.phase == model.phase == entry["phase"]
     assert perft(state, entry["depth"]) == entry["count"]
-
-
-@pytest.mark.parametrize("entry", ENTRIES, ids=named)
-def test_counts_of_the_model(entry: Entry) -> None:
-    """At every depth that takes the model few positions, or at the whole one."""
-    state, model = engine_at(entry), model_at(entry)
     for depth in range(1, entry["depth"] + 1):
-        if depth == 1 or perft(state, depth - 1) <= FEW:
+        if LONG or depth == 1 or perft(state, depth - 1) <= FEW:
             assert naive_perft(model, depth) == perft(state, depth)
-    if LONG:
-        assert naive_perft(model, entry["depth"]) == entry["count"]
 
 
-def test_every_ruleset_is_counted_in_every_phase() -> None:
-    counted = {(entry["ruleset"], entry["phase"]) for entry in ENTRIES}
-    phases = ("choose", "reveal", "decide", "swap", "go_on")
-    assert counted == {(id, phase) for id in SERENDIPITY_IDS for phase in phases}
-    assert {entry["seats"] for entry in ENTRIES} == {2, 3, 4, 5, 6}
+@pytest.mark.parametrize("game", GAMES)
+def test_every_ruleset_is_counted_in_every_phase(game: str) -> None:
+    rulesets = [tr.load(id) for id in tr.ruleset_ids() if tr.load(id).game == game]
+    counted = {(entry["ruleset"], entry["phase"]) for entry in ENTRIES[game]}
+    assert counted == {(ruleset.id, phase) for ruleset in rulesets for phase in GAMES[game]}
+    seats = {entry["seats"] for entry in ENTRIES[game]}
+    assert seats == {number for ruleset in rulesets for number in ruleset.seat_counts}
+
+
+def test_every_game_is_counted() -> None:
+    assert {tr.load(id).game for id in tr.ruleset_ids()} == GAMES.keys()
+
+
+@pytest.mark.parametrize("game", OPENED)
+def test_every_number_of_seats_is_counted_from_the_start_to_the_end(game: str) -> None:
+    """At the start of the game, in each phase, and where it ends within the depth."""
+    tables = {(id, n) for id in tr.ruleset_ids() for n in tr.load(id).seat_counts}
+    tables = {(id, n) for id, n in tables if tr.load(id).game == game}
+    assert {(entry["ruleset"], entry["seats"]) for entry in ENTRIES[game]} == tables
+    for table in tables:
+        entries = [e for e in ENTRIES[game] if (e["ruleset"], e["seats"]) == table]
+        assert {entry["phase"] for entry in entries} == GAMES[game]
+        assert min(entry["opening"] for entry in entries) == 0
+        assert max(e["opening"] + e["depth"] for e in entries) > len(record(*table).moves)

@@ -5,37 +5,32 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import attrs
-
 import tilerules as tr
+from tests.records import text_flowers, text_serendipity, text_tulips
+from tests.records.playthrough import Playthrough, Wording
 
-
-@attrs.frozen
-class Playthrough:
-    """A game from a seed."""
-
-    ruleset: tr.Ruleset
-    seats: int
-    seed: int
-    moves: tuple[tr.Move, ...]
-
-    def states(self) -> Iterator[tr.State]:
-        """The states before and after each move; `IllegalMove` at a move that is not legal."""
-        state = tr.new_game(self.ruleset, self.seats, seed=self.seed)
-        yield state
-        for move in self.moves:
-            state = tr.apply_move(state, move)
-            yield state
-
+WORDINGS: dict[str, Wording] = {
+    "serendipity": text_serendipity.WORDING,
+    "flowers": text_flowers.WORDING,
+    "tulips": text_tulips.WORDING,
+}
+"""The wording of each game."""
 
 # ---- writing --------------------------------------------------------------------------------
 
 
 def written(game: Playthrough) -> str:
-    """The game: what was played, turn by turn, and how it ended."""
-    *_, last = game.states()
-    parts = [*_heading(game), "", *_turns(game), "", tr.draw_text(last), "", *_sheet(last), ""]
-    return "\n".join(parts)
+    """The game: what lay there at first, what was played turn by turn, and how it ended."""
+    wording = WORDINGS[game.ruleset.game]
+    first, *_, last = game.states()
+    paragraphs = (
+        [*_heading(game), *wording.heading(first)],
+        wording.turns(game),
+        wording.ending(last),
+        [tr.draw_text(last)],
+        _sheet(last, wording),
+    )
+    return "\n\n".join(filter(None, map("\n".join, paragraphs))) + "\n"
 
 
 def _heading(game: Playthrough) -> Iterator[str]:
@@ -48,36 +43,11 @@ def _heading(game: Playthrough) -> Iterator[str]:
     yield "policy      tests/records/write.py"
 
 
-def _turns(game: Playthrough) -> Iterator[str]:
-    """A line for each turn, and for each colour chosen, which is no turn."""
-    lines: list[list[str]] = []
-    before: tr.State | None = None
-    for state in game.states():
-        if before is not None and state.last_move is not None:
-            seat = f"seat {before.to_move}"
-            if before.phase == "choose":
-                lines.append(["", seat])
-            elif not before.begun:  # type: ignore[attr-defined]
-                lines.append([str(before.turns + 1), seat])
-            lines[-1].append(_ply(state))
-        before = state
-    for number, *rest in lines:
-        yield f"{number:>3}  " + "  ".join(rest)
-
-
-def _ply(state: tr.State) -> str:
-    """The move just made, and in brackets what it turned up."""
-    shown = state.shown  # type: ignore[attr-defined]
-    face = f" ({shown.tile}{':' + shown.facing if shown.facing else ''})" if shown else ""
-    return f"{state.last_move}{face}"
-
-
-def _sheet(state: tr.State) -> Iterator[str]:
+def _sheet(state: tr.State, wording: Wording) -> Iterator[str]:
     for score in tr.score(state):
         yield f"seat {score.seat}  {score.total} points"
         for line in score.lines:
-            spots = " ".join(line.spots)
-            yield f"  {line.id:9} {line.of}: {line.points} for {line.count}  {spots}".rstrip()
+            yield f"  {wording.line(line)}".rstrip()
     ended = tr.outcome(state)
     assert ended is not None, "the game has been played to its end"
     ranking = ", then ".join(" and ".join(map(str, tied)) for tied in ended.ranking)
@@ -90,16 +60,17 @@ def _sheet(state: tr.State) -> Iterator[str]:
 
 
 def read(text: str) -> Playthrough:
-    """The game that a text describes; how it ended is not looked at."""
+    """The game that a text describes; what was shown, and how it ended, is not looked at."""
     heading, turns, *_ = text.split("\n\n")
     said = dict(line.split(maxsplit=1) for line in heading.splitlines())
     id, _, _ = said["ruleset"].partition(",")
-    plies = (ply for line in turns.splitlines() for ply in line.split("  ") if _is_move(ply))
-    return Playthrough(tr.load(id), int(said["seats"]), int(said["seed"]), tuple(map(_move, plies)))
+    parts = (part.strip() for line in turns.splitlines() for part in line.split("  "))
+    moves = tuple(_move(part) for part in parts if _is_move(part))
+    return Playthrough(tr.load(id), int(said["seats"]), int(said["seed"]), moves)
 
 
 def _is_move(part: str) -> bool:
-    return re.fullmatch(r" ?\d*|seat \d", part.strip()) is None
+    return part[:1].isalpha() and re.fullmatch(r"seat \d", part) is None
 
 
 def _move(ply: str) -> tr.Move:

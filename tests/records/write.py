@@ -1,151 +1,105 @@
-"""Write a golden playthrough of Serendipity for each bundled ruleset and number of seats.
+"""Write a golden playthrough for each bundled ruleset and number of seats.
 
     python -m tests.records.write
 
-Only missing files are written. They are kept: a later change of the policy below alters none of
-them, and a change of the library that does not play them as they stand breaks a promise. To make
-one anew, delete it first.
+Only missing files are written. They are kept: a later change of the policies alters none of them,
+and a change of the library that does not play them as they stand breaks a promise. To make one
+anew, delete it first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
+from typing import Protocol
+
+import attrs
 
 import tilerules as tr
-from tests.naive.serendipity import look, neighbours
-from tests.records.text import Playthrough, written
-from tests.strategies import SERENDIPITY_IDS
-from tilerules.games import serendipity
+from tests.records import player_flowers, player_serendipity, player_tulips
+from tests.records.playthrough import Playthrough
+from tests.records.text import written
 
 HERE = Path(__file__).parent
-SEEDS = range(1, 31)
 
-# ---- a policy that plays with some sense ----------------------------------------------------
+# ---- which of a few games is kept -----------------------------------------------------------
 
 
-class Player:
-    """One decision of the seat to move, from what it may know.
+def shortness(game: Playthrough) -> int:
+    """More for fewer lines."""
+    return -written(game).count("\n")
 
-    It remembers where its own flowers lie and turns them up in one long turn; it moves flowers and
-    Serendips to where they touch more of its own, and sees to it that edges match.
-    """
 
-    def __init__(self, seen: tr.Observation, random: Random) -> None:
-        assert isinstance(seen, serendipity.Observation)
-        self.seen, self.random = seen, random
-        self.moves = tr.legal_moves(seen)
-        self.mine = {colour for colour, seat in seen.owners.items() if seat == seen.to_move}
-        card = seen.ruleset.values_for(seen.seats)
-        self.side, self.edges = card["board"]["side"], list(card["tiles"]["serendip_edges"])
+def points(game: Playthrough) -> int:
+    """The points of all seats together."""
+    *_, last = game.states()
+    return sum(sheet.total for sheet in tr.score(last))
+
+
+def close_calls(game: Playthrough) -> int:
+    """How much was shared, or decided by a second criterion: places in colours, and the game."""
+    *_, last = game.states()
+    lines = [line for sheet in tr.score(last) for line in sheet.lines if line.place]
+    decided = sum(line.decided_by != "cards" for line in lines)
+    shared = len(lines) - len({(line.of, line.place) for line in lines})
+    ended = tr.outcome(last)
+    assert ended is not None, "the game has been played to its end"
+    draws = last.seats - len(ended.ranking)
+    return decided + 2 * shared + 3 * draws + 3 * (ended.decided_by != "points")
+
+
+# ---- playing --------------------------------------------------------------------------------
+
+
+class Player(Protocol):
+    """One decision of the seat to move, from what it may know."""
+
+    def __init__(self, seen: tr.Observation, random: Random) -> None: ...
 
     def move(self) -> tr.Move:
         """The move to make."""
-        match self.seen.phase:
-            case "reveal" | "go_on":
-                return self._look()
-            case "decide":
-                return self._decide()
-            case "swap":
-                return self._swap()
-        return self._any(self.moves)
+        ...
 
-    def _any(self, moves: Iterable[tr.Move]) -> tr.Move:
-        return self.random.choice(list(moves))
 
-    def _likely(self, percent: int) -> bool:
-        return self.random.randrange(100) < percent
+@attrs.frozen
+class Policy:
+    """Who plays a game, from which seeds, and what the game that is kept has most of."""
 
-    def _look(self) -> tr.Move:
-        """Turn up an own tile that has been seen, else one that nobody has seen; or stop."""
-        passing = [move for move in self.moves if move.kind == "pass"]
-        reveals = [move for move in self.moves if move.kind == "reveal"]
-        cells = self.seen.cells
-        own = [move for move in reveals if cells[move.args[0]].tile in self.mine]
-        new = [move for move in reveals if cells[move.args[0]].tile is None]
-        if passing and not own and self._likely(40):
-            return passing[0]
-        return self._any(own if own and self._likely(85) else new or own or passing or reveals)
+    player: type[Player]
+    seeds: Iterable[int]
+    measure: Callable[[Playthrough], int]
 
-    def _touched(self, label: str, *, without: str = "") -> int:
-        """How many own face-up flowers, and Serendips, lie around a cell."""
-        around = (at for at in neighbours(label, self.side).values() if at != without)
-        lying = (self.seen.cells[at] for at in around)
-        return sum(
-            cell.up and (cell.tile in self.mine or cell.tile == "serendip") for cell in lying
-        )
 
-    def _matching(self, label: str, facing: str) -> int:
-        """How many edges of a Serendip there would lie against an own flower of their colour."""
-        shows = look(self.edges, facing.partition(":")[2])
-        lying = {way: self.seen.cells[at] for way, at in neighbours(label, self.side).items()}
-        return sum(
-            cell.up and cell.tile in self.mine and cell.tile == shows[way]
-            for way, cell in lying.items()
-        )
-
-    def _decide(self) -> tr.Move:
-        """Keep the tile just turned up, or move it to where it touches more."""
-        here = self.seen.turned_up or ""
-        kept = [move for move in self.moves if move.kind in ("keep", "back")]
-        moved = [move for move in self.moves if move.kind == "move"]
-        serendip = self.seen.cells[here].tile == "serendip"
-        best = max((self._touched(move.args[0], without=here) for move in moved), default=0)
-        if moved and best > self._touched(here) and self._likely(40):
-            good = (m for m in moved if self._touched(m.args[0], without=here) == best)
-            return self._best_turned(good)
-        return self._best_turned(kept or moved) if serendip else self._any(kept or moved)
-
-    def _best_turned(self, moves: Iterable[tr.Move]) -> tr.Move:
-        """One of the moves whose facing matches most."""
-        here = self.seen.turned_up or ""
-        worth = {}
-        for move in moves:
-            label = here if move.kind == "keep" else move.args[0]
-            facing = next((word for word in move.args if ":" in word), None)
-            worth[move] = self._matching(label, facing) if facing else 0
-        return self._any(move for move, matches in worth.items() if matches == max(worth.values()))
-
-    def _swap(self) -> tr.Move:
-        """Bring an own flower that lies alone to others, by a tile that lies face down."""
-        cells = self.seen.cells
-        alone = {at for at in cells if cells[at].up and cells[at].tile in self.mine}
-        alone = {at for at in alone if not self._touched(at)}
-        swaps = [move for move in self.moves if move.kind == "swap"]
-        good = [move for move in swaps if self._joins(move, alone)]
-        passing = [move for move in self.moves if move.kind == "pass"]
-        if good:
-            return self._any(good)
-        return self._any(passing if passing and self._likely(70) else swaps)
-
-    def _joins(self, move: tr.Move, alone: set[str]) -> bool:
-        for here, there in (move.args, move.args[::-1]):
-            if here in alone and not self.seen.cells[there].up:
-                return self._touched(there, without=here) > 0
-        return False
+POLICIES = {
+    "serendipity": Policy(player_serendipity.Player, range(1, 31), shortness),
+    "flowers": Policy(player_flowers.Player, range(1, 5), points),
+    "tulips": Policy(player_tulips.Player, range(1, 31), close_calls),
+}
 
 
 def played(ruleset: tr.Ruleset, seats: int, seed: int) -> Playthrough:
-    """A whole game of that policy."""
+    """A whole game of the policy."""
+    player = POLICIES[ruleset.game].player
     state = tr.new_game(ruleset, seats, seed=seed)
     random = Random(f"{ruleset.id} {seats} {seed}")
     moves: list[tr.Move] = []
     while not state.is_over:
-        moves.append(Player(tr.observe(state, state.to_move), random).move())
+        moves.append(player(tr.observe(state, state.to_move), random).move())
         state = tr.apply_move(state, moves[-1])
     return Playthrough(ruleset, seats, seed, tuple(moves))
 
 
 def main() -> None:
-    """Write the files that are missing, each the shortest of the games of a few seeds."""
-    for id in SERENDIPITY_IDS:
+    """Write the files that are missing, each the best of the games of a few seeds."""
+    for id in tr.ruleset_ids():
         ruleset = tr.load(id)
+        policy = POLICIES[ruleset.game]
         for seats in ruleset.seat_counts:
             file = HERE / f"{id}-{seats}.txt"
             if not file.exists():
-                games = [written(played(ruleset, seats, seed)) for seed in SEEDS]
-                file.write_text(min(games, key=lambda text: text.count("\n")), encoding="utf-8")
+                games = (played(ruleset, seats, seed) for seed in policy.seeds)
+                file.write_text(written(max(games, key=policy.measure)), encoding="utf-8")
 
 
 if __name__ == "__main__":

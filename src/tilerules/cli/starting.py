@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -17,9 +18,15 @@ COMMENTS = 40  # the column where they begin
 
 
 def starting_card(game: str, file: Path) -> str:
-    """A variant of a game's own rules in which all that it could change is commented out."""
+    """A variant of a game's own rules in which all that it could change is commented out.
+
+    `ValueError` if the file has a name that a card cannot have.
+    """
     rules = tr.load(game)
     schema = Schema(json.loads(schema_text(game)))
+    id = schema.document["properties"]["id"]
+    if file.suffix != ".yaml" or not re.fullmatch(id["pattern"], file.stem):
+        raise ValueError(f"a card is called after its id, {id['x-expected']}, and ends in .yaml")
     lines = [
         *_schema_line(game, file),
         f"# A house rule for {rules.title}. Below stand all the rules as they are without it, most",
