@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import attrs
@@ -188,7 +188,7 @@ def resolve(card: Card, shelf: Shelf, layers: Sequence[Card] = ()) -> Resolution
     """
     try:
         source = layering.lineage(card, lambda extends: known_card(extends, shelf))
-        language = language_of(source, shelf)
+        language = _language(source, shelf)
         above = [_layer(each, source, language, shelf) for each in sorted(layers, key=_by_name)]
     except Unreadable as stop:
         return Resolution(None, (stop.problem,))
@@ -210,6 +210,9 @@ def _combined(
     below = source if layers else source[:-1]
     if layers or not source[-1].bundled:
         problems += _further_problems(cards, len(below), age, completed, language, problems)
+    if problems and len(source) > 1 and not source[-2].bundled:
+        inherited = _combined(source[:-1], (), language).problems
+        problems = list(_where_they_began(problems, inherited))
     ways = layering.ways((source, *layers))
     ordered = tuple(
         attrs.evolve(problem, through=ways.get(problem.file, ())) for problem in in_order(problems)
@@ -217,6 +220,24 @@ def _combined(
     if any(problem.severity == "error" for problem in ordered):
         return Resolution(None, ordered)
     return Resolution(_ruleset(source, layers, below, ways, whole, completed, language), ordered)
+
+
+def _where_they_began(
+    problems: Iterable[Problem], inherited: Iterable[Problem]
+) -> Iterator[Problem]:
+    """The problems of a card, those of what it extends with the places that they have there."""
+    there = {(each.code, each.message): each for each in inherited if each.severity == "error"}
+    for problem in problems:
+        yield there.get((problem.code, problem.message), problem)
+
+
+def _language(cards: tuple[Card, ...], shelf: Shelf) -> Language:
+    """The vocabulary of a lineage; a fault tells the way to the card that names the game."""
+    try:
+        return language_of(cards, shelf)
+    except Unreadable as stop:
+        through = layering.ways((cards,))[cards[0].file]
+        raise Unreadable(attrs.evolve(stop.problem, through=through)) from None
 
 
 def _by_name(card: Card) -> tuple[str, str, str]:
@@ -235,7 +256,7 @@ def _layer(
         cards = layering.lineage(card, lambda extends: known_card(extends, shelf))
     else:
         cards = (*source, card)
-    own = language_of(cards[-1:] if card.node.at(("game",)) else cards, shelf)
+    own = _language(cards[-1:] if card.node.at(("game",)) else cards, shelf)
     if own.game != language.game:
         message = f"this layer is for `{own.game}`, and `{source[-1].file}` for `{language.game}`"
         raise Unreadable(fault("other_game", card.node.place, message, key="game"))

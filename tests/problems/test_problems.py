@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 import tilerules as tr
+from tests.problems.faulty_texts import TEXTS
+from tests.problems.faulty_variants import VARIANTS
 from tests.ruleset.cards import FOREIGN_WORDS, HEAD, LOADERS, NAME
-from tests.ruleset.faulty_texts import TEXTS
-from tests.ruleset.faulty_variants import VARIANTS
 from tilerules.ruleset import reading
 
 FAULTY = {
@@ -56,6 +56,21 @@ def test_a_problem_shows_its_line_and_a_caret_below_the_place(name: str, loader:
             assert shown[1].index("^") == len(f"{problem.line:5} | ") + problem.column - 1
         assert (shown[0][:7], shown[1][:7]) == (f"{problem.line:5} |", "      |")
         assert max(map(len, shown)) <= 100
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_a_fault_is_found_through_a_child_too(name: str, tmp_path: Path) -> None:
+    parent, child = tmp_path / NAME, tmp_path / "child.yaml"
+    parent.write_bytes(FAULTY[name][0].encode("utf-8", "surrogatepass"))
+    child.write_text("id: child\ntitle: Child\nedition: 1\nextends: " + NAME, encoding="utf-8")
+    errors = [problem for problem in tr.check(parent) if problem.severity == "error"]
+    through = [problem for problem in tr.check(child) if problem.severity == "error"]
+    way = (tr.Place(str(child), 4, 10),)
+    assert [(p.code, p.key, p.file, p.line, p.column, p.through) for p in through] == [
+        (p.code, p.key, str(parent), p.line, p.column, way) for p in errors
+    ]
+    for problem in through:
+        assert str(problem).endswith(f"      = extended by {child}:4:10")
 
 
 @pytest.mark.parametrize("name", FAULTY)

@@ -1,0 +1,1 @@
+"""Faulty cards, each with its exact problems."""
