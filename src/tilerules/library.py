@@ -123,7 +123,7 @@ def describe(ruleset: Ruleset) -> str:
     """
     if not isinstance(ruleset, Ruleset):
         raise TypeError("describe takes a Ruleset, as load() gives it")
-    below = ruleset.unchanged(registry.SHELF.language(ruleset.game))
+    below = registry.parent(ruleset)
     players = f"For {listed(ruleset.seat_counts, 'or')} players."
     book = rulebook(_told(ruleset), _told(below) if below else {})
     parts = (f"# {ruleset.title}", ruleset.summary, players, book)

@@ -16,7 +16,8 @@ from tilerules.errors import InvalidRuleset, UnknownRuleset
 from tilerules.ruleset import reading
 from tilerules.ruleset.layering import Card
 from tilerules.ruleset.problems import Problem, Unreadable
-from tilerules.ruleset.ruleset import CUSTOM, Ruleset, resolve
+from tilerules.ruleset.resolving import resolve, unchanged
+from tilerules.ruleset.ruleset import CUSTOM, Ruleset
 from tilerules.ruleset.schema import Schema
 from tilerules.ruleset.shelf import Language
 
@@ -59,6 +60,11 @@ def bundled(id: str) -> Ruleset:
     ruleset = resolve(_known(id), SHELF).ruleset
     assert ruleset is not None, "the tests hold bundled cards sound"
     return ruleset
+
+
+def parent(ruleset: Ruleset) -> Ruleset | None:
+    """The rules that a variant, or layers, change; None if there are none, or none known."""
+    return unchanged(ruleset, SHELF.language(ruleset.game))
 
 
 def _known(id: str) -> Card:

@@ -17,7 +17,8 @@ import tilerules as tr
 from tests.ruleset.cards import RULES, root_card
 from tests.strategies import serendipity_cards
 from tilerules import registry
-from tilerules.ruleset.ruleset import Ruleset, from_data
+from tilerules.ruleset.resolving import from_data
+from tilerules.ruleset.ruleset import Ruleset
 from tilerules.ruleset.values import FrozenMap, thawed
 
 BASE = tr.load("serendipity")

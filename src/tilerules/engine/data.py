@@ -8,7 +8,7 @@ from typing import Any
 from tilerules import registry
 from tilerules.engine.moves import Move, Words
 from tilerules.errors import InvalidData, NotationError, UnknownRuleset
-from tilerules.ruleset import ruleset as rulesets
+from tilerules.ruleset import resolving
 from tilerules.ruleset.ruleset import Ruleset
 from tilerules.ruleset.schema import CARD_KEYS
 
@@ -211,7 +211,7 @@ def _whole(source: Source) -> Ruleset:
         "ways": ways.value,
         "origins": origins.value,
     }
-    resolution = rulesets.from_data(data, registry.SHELF)
+    resolution = resolving.from_data(data, registry.SHELF)
     if resolution.ruleset is None:
         raise source.fault(
             "these are no sound rules: " + "; ".join(p.message for p in resolution.problems)

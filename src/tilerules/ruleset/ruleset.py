@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 import attrs
 
 from tilerules.errors import WrongSeats
-from tilerules.ruleset import completing, layering, reading
-from tilerules.ruleset.digest import digest
 from tilerules.ruleset.layering import Card
 from tilerules.ruleset.problems import (
     Place,
-    Problem,
-    Unreadable,
-    fault,
-    in_order,
-    unsound,
-    with_seats,
 )
 from tilerules.ruleset.reading import Node
-from tilerules.ruleset.schema import CARD_KEYS
-from tilerules.ruleset.shelf import Language, Shelf, known_card, language_of
 from tilerules.ruleset.values import FrozenMap, frozen
 
 CUSTOM = "custom"
@@ -40,7 +29,8 @@ class Origin(NamedTuple):
     line: int | None
 
 
-def _origin(place: Place) -> Origin:
+def origin_of(place: Place) -> Origin:
+    """The origin that a place tells."""
     return Origin(place.file, place.line)
 
 
@@ -97,7 +87,7 @@ class Ruleset:
     digest: str
     lineage: tuple[str, ...]
     ways: FrozenMap[tuple[Origin, ...]]
-    _below: tuple[Card, ...] = attrs.field(alias="below")
+    below: tuple[Card, ...]
     _whole: Node = attrs.field(alias="whole")
     _completed: Mapping[int, Node] = attrs.field(alias="completed")
     _tables: dict[object, Any] = attrs.field(factory=dict, init=False)
@@ -134,20 +124,13 @@ class Ruleset:
         node = self._node(key_path, seats)
         if node is None:
             raise KeyError(f"{self.id} says nothing under {key_path!r}")
-        return _origin(node.place)
+        return origin_of(node.place)
 
     def _node(self, key_path: str, seats: int | None) -> Node | None:
         path = tuple(key_path.split("."))
         if seats is not None:
             return self._with(seats).at(path)
         return self._whole.at(path) or self._with(self.seat_counts[0]).at(path)
-
-    def unchanged(self, language: Language) -> Ruleset | None:
-        """The rules without what the card itself, or its layers, change; None if nothing is left.
-
-        Rules that were read from data do not know what they change.
-        """
-        return _combined(self._below, (), language).ruleset if self._below else None
 
     def to_data(self) -> dict[str, Any]:
         """The rules as JSON: their name, the merged card, and where each value was set."""
@@ -169,243 +152,6 @@ class Ruleset:
         """What has been worked out from these rules once, for everybody who asks again."""
         found = self._tables.get(key)
         return found if found is not None else self._tables.setdefault(key, make())
-
-
-# ---- from cards -----------------------------------------------------------------------------
-
-
-class Resolution(NamedTuple):
-    """The ruleset of a card, or None; and what was found on the way."""
-
-    ruleset: Ruleset | None
-    problems: tuple[Problem, ...]
-
-
-def resolve(card: Card, shelf: Shelf, layers: Sequence[Card] = ()) -> Resolution:
-    """Read what cards extend, merge, check, and make a ruleset of it if there is no error.
-
-    Layers are laid over the card; in which order they are given does not matter.
-    """
-    try:
-        source = layering.lineage(card, lambda extends: known_card(extends, shelf))
-        language = _language(source, shelf)
-        above = [_layer(each, source, language, shelf) for each in sorted(layers, key=_by_name)]
-    except Unreadable as stop:
-        return Resolution(None, (stop.problem,))
-    return _combined(source, above, language)
-
-
-def _combined(
-    source: tuple[Card, ...], layers: Sequence[tuple[Card, ...]], language: Language
-) -> Resolution:
-    """Merge the cards of all these lineages, check them, and make a ruleset of them."""
-    cards = layering.stacked(source, layers)
-    problems = _schema_problems(cards, language)
-    if layers and not problems and (clashes := _layer_problems(source, layers, language)):
-        return Resolution(None, tuple(in_order(clashes)))
-    whole = layering.merged(cards)
-    seats = _seat_counts(whole, problems)
-    age = layering.ages(cards)
-    completed = _completed(whole, seats, age, language, problems)
-    below = source if layers else source[:-1]
-    if layers or not source[-1].bundled:
-        problems += _further_problems(cards, len(below), age, completed, language, problems)
-    if problems and len(source) > 1 and not source[-2].bundled:
-        inherited = _combined(source[:-1], (), language).problems
-        problems = list(_where_they_began(problems, inherited))
-    ways = layering.ways((source, *layers))
-    ordered = tuple(
-        attrs.evolve(problem, through=ways.get(problem.file, ())) for problem in in_order(problems)
-    )
-    if any(problem.severity == "error" for problem in ordered):
-        return Resolution(None, ordered)
-    return Resolution(_ruleset(source, layers, below, ways, whole, completed, language), ordered)
-
-
-def _where_they_began(
-    problems: Iterable[Problem], inherited: Iterable[Problem]
-) -> Iterator[Problem]:
-    """The problems of a card, those of what it extends with the places that they have there."""
-    there = {(each.code, each.message): each for each in inherited if each.severity == "error"}
-    for problem in problems:
-        yield there.get((problem.code, problem.message), problem)
-
-
-def _language(cards: tuple[Card, ...], shelf: Shelf) -> Language:
-    """The vocabulary of a lineage; a fault tells the way to the card that names the game."""
-    try:
-        return language_of(cards, shelf)
-    except Unreadable as stop:
-        through = layering.ways((cards,))[cards[0].file]
-        raise Unreadable(attrs.evolve(stop.problem, through=through)) from None
-
-
-def _by_name(card: Card) -> tuple[str, str, str]:
-    return _id(card), card.file, repr(card.node.plain())
-
-
-def _id(card: Card) -> str:
-    return str(card.node.plain().get("id", CUSTOM))
-
-
-def _layer(
-    card: Card, source: tuple[Card, ...], language: Language, shelf: Shelf
-) -> tuple[Card, ...]:
-    """The lineage of a layer; a card of the caller's that extends nothing lies on the source."""
-    if card.extends or card.bundled:
-        cards = layering.lineage(card, lambda extends: known_card(extends, shelf))
-    else:
-        cards = (*source, card)
-    own = _language(cards[-1:] if card.node.at(("game",)) else cards, shelf)
-    if own.game != language.game:
-        message = f"this layer is for `{own.game}`, and `{source[-1].file}` for `{language.game}`"
-        raise Unreadable(fault("other_game", card.node.place, message, key="game"))
-    return cards
-
-
-def _schema_problems(cards: Iterable[Card], language: Language) -> list[Problem]:
-    """What the schema finds wrong; bundled cards have been checked."""
-    unknown = [card for card in cards if not card.bundled]
-    if not unknown:
-        return []
-    from tilerules.ruleset.checking import schema_problems
-
-    return [
-        problem
-        for card in unknown
-        for problem in schema_problems(card.node, language.schema, whole=not card.partial)
-    ]
-
-
-def _layer_problems(
-    source: tuple[Card, ...], layers: Sequence[tuple[Card, ...]], language: Language
-) -> list[Problem]:
-    from tilerules.ruleset.conflicts import layer_problems
-
-    return layer_problems(source, layers, language.schema)
-
-
-def _further_problems(
-    cards: tuple[Card, ...],
-    changing: int,
-    age: Mapping[int, int],
-    completed: Mapping[int, Node],
-    language: Language,
-    problems: Iterable[Problem],
-) -> Iterable[Problem]:
-    """What is wrong with the meaning of a card, and what it hardly meant.
-
-    The cards from `changing` on change what those before them say.
-    """
-    from tilerules.ruleset.checking import Variant, meaning_problems, warnings
-
-    problems = tuple(problems)
-    inherited = layering.merged(cards[:changing]) if changing else None
-    variant = Variant(layering.merged(cards[changing:]), inherited, age)
-    yield from meaning_problems(variant, completed, language.checks(), problems)
-    yield from warnings(variant, completed, problems)
-
-
-def _seat_counts(whole: Node, problems: list[Problem]) -> tuple[int, ...]:
-    players = whole.at(("players",))
-    if unsound(problems, 0).touch("players"):
-        return ()
-    if players is None:
-        problems.append(fault("missing", whole.place, "`players` is missing", key="players"))
-        return ()
-    return tuple(sorted(players.plain()))
-
-
-def _completed(
-    whole: Node,
-    seats: tuple[int, ...],
-    age: Mapping[int, int],
-    language: Language,
-    problems: list[Problem],
-) -> dict[int, Node]:
-    out, found = {}, {}
-    for number in seats:
-        bad = unsound(problems, number)
-        out[number], found[number] = completing.complete(whole, number, language.schema, age, bad)
-    problems += with_seats(found)
-    return out
-
-
-def _ruleset(
-    source: tuple[Card, ...],
-    layers: Sequence[tuple[Card, ...]],
-    below: tuple[Card, ...],
-    ways: Mapping[str, tuple[Place, ...]],
-    whole: Node,
-    completed: Mapping[int, Node],
-    language: Language,
-) -> Ruleset:
-    """The ruleset; its name is that of the source and those of the layers."""
-    said: dict[str, Any] = {"title": CUSTOM, "edition": 1, "summary": ""}
-    for card in source:
-        given = card.node.plain()
-        said |= {key: given[key] for key in said if key in given}
-    named = [layer[-1].node.plain() for layer in layers]
-    cards = layering.stacked(source, layers)
-    return Ruleset(
-        id="+".join([_id(source[-1]), *(_id(layer[-1]) for layer in layers)]),
-        title=" + ".join([said["title"], *(card.get("title", CUSTOM) for card in named)]),
-        edition=said["edition"],
-        summary=" ".join([said["summary"], *(card.get("summary", "") for card in named)]).strip(),
-        game=language.game,
-        sources=FrozenMap(
-            {k: v for c in cards for k, v in c.node.plain().get("sources", {}).items()}
-        ),
-        seat_counts=tuple(completed),
-        values=frozen(whole.plain()),
-        digest=digest(completed, language),
-        lineage=tuple(file for card in reversed(cards) for file in reversed(card.files)),
-        ways=FrozenMap({file: tuple(map(_origin, way)) for file, way in ways.items() if way}),
-        below=below,
-        whole=whole,
-        completed=completed,
-    )
-
-
-# ---- as data --------------------------------------------------------------------------------
-
-
-def from_data(data: Mapping[str, Any], shelf: Shelf) -> Resolution:
-    """The reverse of `Ruleset.to_data`, checked like any card; values keep their origins.
-
-    `data` has the types that `to_data` writes; what lies in `values` may be anything.
-    """
-    files = tuple(reversed(data["lineage"])) or (CUSTOM,)
-    meta = {key: data[key] for key in CARD_KEYS if key in data}
-    id, *layers = str(data.get("id", CUSTOM)).split("+")
-    try:
-        node = reading.from_data({**data["values"], **meta, "id": id}, files[-1])
-    except Unreadable as stop:
-        return Resolution(None, (stop.problem,))
-    card = Card(_placed(node, data["origins"], ()), files[-1], merged_from=files)
-    ruleset, problems = resolve(card, shelf)
-    if ruleset is None:
-        return Resolution(None, problems)
-    name = re.compile(shelf.language(ruleset.game).schema.document["properties"]["id"]["pattern"])
-    for layer in layers:
-        if not name.fullmatch(layer):
-            problem = fault("wrong_value", card.node.place, "a layer has no such id", key="id")
-            return Resolution(None, (problem,))
-    ways = {file: tuple(Origin(*place) for place in way) for file, way in data["ways"].items()}
-    named = attrs.evolve(ruleset, id="+".join((id, *layers)), ways=FrozenMap(ways))
-    return Resolution(named, problems)
-
-
-def _placed(node: Node, origins: Mapping[str, Any], path: tuple[str, ...]) -> Node:
-    file, line = origins.get(".".join(path), (node.place.file, None))
-    place = Place(str(file), line)
-    if isinstance(node.value, dict):
-        return Node(
-            {key: _placed(entry, origins, (*path, key)) for key, entry in node.value.items()},
-            place,
-            place,
-        )
-    return Node(node.value, place, place)
 
 
 def _origins(node: Node, path: tuple[str, ...]) -> Iterable[tuple[str, list[Any]]]:
