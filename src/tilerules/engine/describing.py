@@ -128,9 +128,9 @@ def points(number: int) -> str:
 
 
 def listed(words: Iterable[object], last: str = "and") -> str:
-    """Words in a row, as `red, blue and green`."""
-    *first, end = map(str, words)
-    return f"{', '.join(first)} {last} {end}" if first else end
+    """Words in a row, as `red, blue and green`; nothing for none."""
+    *first, end = ["", *map(str, words)]
+    return f"{', '.join(first[1:])} {last} {end}" if first[1:] else end
 
 
 def capital(text: str) -> str:

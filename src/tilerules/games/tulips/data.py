@@ -189,7 +189,8 @@ def _market(rules: Rules, source: Source, phase: str, pool: Secret) -> Festival:
     if drawn.whole(0, LARGEST) and phase != "over":
         raise drawn.fault("no secret card is drawn before the end")
     if drawn.value != due or due > len(cards):
-        raise drawn.fault(f"the end draws {counted(due, 'card')}, which stand last in `festival`")
+        cards_drawn = f"{counted(due, 'card')}, last in `festival`" if due else "no card"
+        raise drawn.fault(f"the end draws {cards_drawn} here")
     before = len(cards) - due
     return at_last(rules, festival_of(rules, cards[:before]), cards[before:])
 
@@ -203,13 +204,13 @@ def _hand(rules: Rules, source: Source, phase: str, stock: bytes, *, unknown: bo
     if not waiting:
         raise source.fault("a card is in hand only while a turn goes on")
     if source.value is None and not unknown:
-        raise source.fault("is missing: what the seat to move has drawn lies no more in the deck")
+        raise source.fault("is missing: a card drawn stands here, and no more in `deck`")
     if not rules.together:
         return bytes((_card(rules, source, unknown=unknown),))
     hand, due = _cards(rules, source, unknown=unknown), rules.draws - STAGES.index(phase)
     if len(hand) > due or len(hand) < (due if stock else 1):
-        fewer = "" if due == 1 else ", or fewer if no more could be drawn"
-        raise source.fault(f"expected {counted(due, 'card')} in hand{fewer}")
+        number = counted(due, "card") if stock or due == 1 else f"1 to {due} cards"
+        raise source.fault(f"expected {number} in hand")
     return hand
 
 
@@ -218,12 +219,9 @@ def _did(rules: Rules, source: Source, phase: str) -> int:
     words = [each.word(rules.bits) for each in source.items()]
     due = STAGES.index(phase) if phase in STAGES else 0
     if len(set(words)) != due or len(words) != due:
-        done = (
-            f"{due} different actions have"
-            if due > 1
-            else ("one action has", "no action has")[not due]
-        )
-        raise source.fault(f"in the phase {phase} {done} been done in this turn")
+        if not due:
+            raise source.fault(f"is empty in the phase {phase}")
+        raise source.fault(f"expected {counted(due, 'action')} in the phase {phase}, each once")
     return sum(rules.bits[word] for word in words)
 
 
@@ -265,14 +263,14 @@ def _last_move(source: Source, position: State, *, unknown: bool) -> Move | None
         veiled.append(Move("add", ("secret", VEILED)))
     move = last_move_from(source, position, veiled=veiled)
     if move and move.kind == "start" and position.opening:
-        hidden = position.opening.kept
+        key, hidden = "kept", position.opening.kept
     elif move and len(move.args) == 2 and move.args[0] == "secret":
-        hidden = position.pool.cards
+        key, hidden = "secret", position.pool.cards
     else:
         return move
     number = position.rules.number.get(move.args[-1], UNKNOWN)
     if hidden[-1:] != bytes((number,)):
-        raise source.fault(f"`{move}` does not name the last card there")
+        raise source.fault(f"`{move}` does not name the last card of `{key}`")
     return move
 
 
@@ -320,13 +318,16 @@ def _check_known(seen: Observation, source: Source) -> None:
         opening.hands, mine, source.entry("hands", []).items(), strict=False
     ):
         _check_entries(entry, hand, [known] * len(hand))
-    if any((card != UNKNOWN) != (seen.viewer == seen.to_move) for card in seen.hand):
-        raise source.fault_at("in_hand", "a drawn card is known to its drawer alone")
+    drawer = seen.viewer == seen.to_move
+    if any((card != UNKNOWN) != drawer for card in seen.hand):
+        raise source.fault_at("in_hand", f"the viewer {_KNOWS[drawer]} what is in hand")
 
 
 def _check_entries(source: Source, cards: bytes, known: Iterable[bool]) -> None:
     """Those cards are named that the viewer knows, and no others."""
     for entry, card, is_known in zip(source.items(), cards, known, strict=False):
         if (card != UNKNOWN) != is_known:
-            word = "knows" if is_known else "does not know"
-            raise entry.fault(f"the viewer {word} this card")
+            raise entry.fault(f"the viewer {_KNOWS[is_known]} this card")
+
+
+_KNOWS = {True: "knows", False: "does not know"}

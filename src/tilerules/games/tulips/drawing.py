@@ -83,7 +83,7 @@ def _status(table: Table) -> Iterator[str]:
     cards = table.opening.hands[table.to_move] if table.opening else table.hand
     held = ", ".join(str(table.rules.kinds[card]) for card in cards if card != UNKNOWN)
     last = f"; last move: {table.last_move}" if table.last_move else ""
-    if last and table.turned:
+    if table.last_move and table.turned and table.shown != table.last_move.args[-1:]:
         last += f" ({', '.join(table.shown)})"
     yield from _wrapped(
         f"turn {table.turns + 1}, seat {table.to_move} to move: {table.phase}"
