@@ -166,12 +166,15 @@ class LegalMoves(Sequence[Move]):
     def __getitem__(self, number: int | slice, /) -> Move | tuple[Move, ...]:
         if isinstance(number, slice):
             return tuple(self[each] for each in range(*number.indices(len(self))))
-        left = number if number >= 0 else number + len(self)
+        left = number
+        if number < 0:
+            left += len(self)
         if left >= 0:
             for block, places in self._runs:
-                if left < len(places):
+                size = len(places)
+                if left < size:
                     return block[places[left]]
-                left -= len(places)
+                left -= size
         raise IndexError(f"there are {len(self)} legal moves, and none at {number}")
 
     def __iter__(self) -> Iterator[Move]:

@@ -41,6 +41,8 @@ def legal_moves(position: Position) -> LegalMoves:
     >>> [str(move) for move in tr.legal_moves(tr.new_game(tr.load("serendipity"), 2, seed=1))][:2]
     ['choose blue', 'choose violet']
     """
+    if isinstance(position, State):
+        return LegalMoves(position.rules.game.offers(position))
     return LegalMoves(runs_of(position))
 
 

@@ -10,11 +10,11 @@ import attrs
 
 from tilerules.engine.data import HEADING, LARGEST, Source, last_move_from, to_move_from
 from tilerules.engine.moves import Move
-from tilerules.games.tulips.festival import Festival, Secret, at_last, festival_of
+from tilerules.games.tulips.festival import Festival, Secret, festival_of, with_drawn
 from tilerules.games.tulips.hidden import VEILED
 from tilerules.games.tulips.rules import UNKNOWN, Rules
 from tilerules.games.tulips.state import STAGES, Observation, Opening, State, Table
-from tilerules.games.tulips.turns import turn_begun
+from tilerules.games.tulips.turns import ended
 from tilerules.ruleset.wording import counted
 
 _TABLE_KEYS = (
@@ -126,8 +126,7 @@ def _resumed(position: State, source: Source, *, unknown: bool) -> State:
         return position
     if unknown and position.drawn:
         raise source.fault_at("drawn", "is missing: how many cards has the end drawn?")
-    _, _, market, drawn = turn_begun(position, b"", position.market, position.pool)
-    return attrs.evolve(position, market=market, turned=position.turned + drawn, to_move=None)
+    return ended(position)
 
 
 # ---- the parts ------------------------------------------------------------------------------
@@ -192,7 +191,7 @@ def _market(rules: Rules, source: Source, phase: str, pool: Secret) -> Festival:
         cards_drawn = f"{counted(due, 'card')}, last in `festival`" if due else "no card"
         raise drawn.fault(f"the end draws {cards_drawn} here")
     before = len(cards) - due
-    return at_last(rules, festival_of(rules, cards[:before]), cards[before:])
+    return with_drawn(rules, festival_of(rules, cards[:before]), cards[before:])
 
 
 def _hand(rules: Rules, source: Source, phase: str, stock: bytes, *, unknown: bool) -> bytes:

@@ -77,8 +77,10 @@ def _ranked(cards: bytes, sums: tuple[int, ...], ranking: tuple[int, ...]) -> Fe
     return Festival(cards, sums, ranking, tuple(ranks))
 
 
-def drawn_at_end(rules: Rules, secret: bytes, lottery: bytes) -> bytes:
-    """The secret cards that the end draws, in that order.
+def at_last(
+    rules: Rules, festival: Festival, secret: bytes, lottery: bytes
+) -> tuple[Festival, bytes]:
+    """The open festival with the secret cards that the end draws, and these in their order.
 
     Each card was put into the secret festival at a place that the deal has chosen, among all
     places equally likely; the end takes the first ones.
@@ -86,11 +88,12 @@ def drawn_at_end(rules: Rules, secret: bytes, lottery: bytes) -> bytes:
     order: list[int] = []
     for card, place in zip(secret, lottery, strict=False):
         order.insert(place, card)
-    return bytes(order[: rules.secret_drawn])
+    drawn = bytes(order[: rules.secret_drawn])
+    return with_drawn(rules, festival, drawn), drawn
 
 
-def at_last(rules: Rules, festival: Festival, drawn: bytes) -> Festival:
-    """The open festival with the secret cards that the end draws."""
+def with_drawn(rules: Rules, festival: Festival, drawn: bytes) -> Festival:
+    """The open festival with the cards that the end has drawn."""
     if rules.ranked_once:
         return added_together(rules, festival, drawn)
     for card in drawn:

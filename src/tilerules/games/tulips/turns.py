@@ -8,7 +8,7 @@ import attrs
 
 from tilerules.engine.moves import Move
 from tilerules.engine.offers import Runs
-from tilerules.games.tulips.festival import Festival, Secret, added, at_last, drawn_at_end
+from tilerules.games.tulips.festival import Festival, Secret, added, at_last
 from tilerules.games.tulips.rules import Rules
 from tilerules.games.tulips.state import Opening, State, Table
 
@@ -69,19 +69,24 @@ def _begun(state: State) -> State:
     """The first turn, when the last start choice has been made."""
     opening = state.opening
     assert opening is not None, "the first turn follows the start choices"
-    pool = _put_away(opening)
-    hand, stock, market, drawn = turn_begun(state, state.stock, state.market, pool)
-    return attrs.evolve(
+    drawn = state.rules.first_draw
+    first = attrs.evolve(
         state,
-        stock=stock,
-        hand=hand,
+        stock=state.stock[drawn:],
+        hand=state.stock[:drawn],
         opening=None,
-        market=market,
         held=tuple(bytes((card,)) for card in opening.kept),
-        pool=pool,
-        turned=opening.kept + drawn,
-        to_move=0 if hand else None,
+        pool=_put_away(opening),
+        turned=opening.kept,
+        to_move=0,
     )
+    return first if first.hand else ended(first)
+
+
+def ended(state: State) -> State:
+    """The end of a game in which there is no card left to draw for a turn."""
+    market, drawn = at_last(state.rules, state.market, state.pool.cards, state.places)
+    return attrs.evolve(state, market=market, turned=state.turned + drawn, to_move=None)
 
 
 def _put_away(opening: Opening) -> Secret:
@@ -96,68 +101,48 @@ def _put_away(opening: Opening) -> Secret:
 
 def _keep(state: State, move: Move, place: int) -> State:
     """The card goes to the own bouquet."""
-    rules, seat, card = state.rules, state.to_move, _card(state, place)
+    rules, seat, held, keeping = state.rules, state.to_move, state.held, state.keeping
     assert seat is not None, "a game that is not over has a seat to move"
+    card = state.hand if rules.alone else bytes((place,))
     points = rules.keeping[state.market.ranks[rules.colour[card[0]]]]
-    return _acted(
-        state,
-        move,
-        seat,
-        rules.bits["keep"],
-        card,
-        card,
-        state.market,
-        _with_card(state.held, seat, card),
-        state.pool,
-        state.giving,
-        _with_points(state.keeping, seat, points) if points else state.keeping,
-    )
+    if points:
+        keeping = keeping[:seat] + (keeping[seat] + points,) + keeping[seat + 1 :]
+    held = held[:seat] + (held[seat] + card,) + held[seat + 1 :]
+    bit, pool, giving = rules.bits["keep"], state.pool, state.giving
+    return _acted(state, move, seat, bit, card, card, state.market, held, pool, giving, keeping)
 
 
 def _give(state: State, move: Move, place: int) -> State:
     """The card goes to the bouquet of another seat."""
-    rules, seat, card = state.rules, state.to_move, _card(state, place)
+    rules, seat, held, giving = state.rules, state.to_move, state.held, state.giving
     assert seat is not None, "a game that is not over has a seat to move"
-    receiver, rank = place // rules.namable, state.market.ranks[rules.colour[card[0]]]
+    card, receiver = state.hand, place
+    if not rules.alone:
+        receiver, number = divmod(place, rules.namable)
+        card = bytes((number,))
+    rank, keeping = state.market.ranks[rules.colour[card[0]]], state.keeping
     points = rules.giving[rank] + rules.added_value[card[0]]
-    thanks = rules.keeping[rank] if rules.thanked else 0
-    return _acted(
-        state,
-        move,
-        seat,
-        rules.bits["give"],
-        card,
-        card,
-        state.market,
-        _with_card(state.held, receiver, card),
-        state.pool,
-        _with_points(state.giving, seat, points) if points else state.giving,
-        _with_points(state.keeping, receiver, thanks) if thanks else state.keeping,
-    )
+    giving = giving[:seat] + (giving[seat] + points,) + giving[seat + 1 :]
+    if rules.thanked:
+        thanks = keeping[receiver] + rules.keeping[rank]
+        keeping = keeping[:receiver] + (thanks,) + keeping[receiver + 1 :]
+    held = held[:receiver] + (held[receiver] + card,) + held[receiver + 1 :]
+    bit, market, pool = rules.bits["give"], state.market, state.pool
+    return _acted(state, move, seat, bit, card, card, market, held, pool, giving, keeping)
 
 
 def _add(state: State, move: Move, place: int) -> State:
     """The card goes to the open festival, whose ranking it may change, or to the secret one."""
-    rules, seat, card = state.rules, state.to_move, _card(state, place)
+    rules, seat, market, pool = state.rules, state.to_move, state.market, state.pool
     assert seat is not None, "a game that is not over has a seat to move"
-    market, pool, way = state.market, state.pool, place // rules.namable
+    way, number = divmod(place, rules.namable)
+    card = state.hand if rules.alone else bytes((number,))
     if rules.ways[way] == "open":
         turned, market = card, added(rules, market, card[0])
     else:
         turned, pool = b"", Secret(pool.cards + card, pool.by + bytes((seat,)))
-    return _acted(
-        state,
-        move,
-        seat,
-        rules.added_bits[way],
-        card,
-        turned,
-        market,
-        state.held,
-        pool,
-        state.giving,
-        state.keeping,
-    )
+    bit, held, giving, keeping = rules.added_bits[way], state.held, state.giving, state.keeping
+    return _acted(state, move, seat, bit, card, turned, market, held, pool, giving, keeping)
 
 
 PERFORM: dict[str, Callable[[State, Move, int], State]] = {
@@ -166,20 +151,6 @@ PERFORM: dict[str, Callable[[State, Move, int], State]] = {
     "give": _give,
     "add": _add,
 }
-
-
-def _card(state: State, place: int) -> bytes:
-    """The card that a move plays: the one in hand, or the one that it names."""
-    rules = state.rules
-    return bytes((place % rules.namable,)) if rules.together else state.hand
-
-
-def _with_card(held: tuple[bytes, ...], seat: int, card: bytes) -> tuple[bytes, ...]:
-    return held[:seat] + (held[seat] + card,) + held[seat + 1 :]
-
-
-def _with_points(points: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
-    return points[:seat] + (points[seat] + more,) + points[seat + 1 :]
 
 
 # ---- what follows ---------------------------------------------------------------------------
@@ -200,14 +171,14 @@ def _acted(
 ) -> State:
     """The next card is drawn, the next turn begins, or the game ends."""
     rules, turns, stock, to_move = state.rules, state.turns, state.stock, state.to_move
-    hand, did = state.hand.replace(card, b"", 1), state.did | bit
+    did = state.did | bit
+    hand = b"" if rules.alone else state.hand.replace(card, b"", 1)
     if not hand and stock and did.bit_count() < rules.draws:
         hand, stock = stock[:1], stock[1:]
     elif not hand:
-        hand, stock, market, drawn = turn_begun(state, stock, market, pool)
-        to_move = (seat + 1) % rules.seats if hand else None
-        did, turns, turned = 0, turns + 1, turned + drawn
-    return State(
+        did, turns, to_move = 0, turns + 1, (seat + 1) % rules.seats
+        hand, stock = stock[: rules.first_draw], stock[rules.first_draw :]
+    after = State(
         rules,
         stock,
         hand,
@@ -225,17 +196,4 @@ def _acted(
         move,
         state.places,
     )
-
-
-def turn_begun(
-    state: State, stock: bytes, market: Festival, pool: Secret
-) -> tuple[bytes, bytes, Festival, bytes]:
-    """The hand, the deck and the open festival when a turn begins, and what the end has drawn.
-
-    With no card left to draw the hand is empty: the game has ended.
-    """
-    if stock:
-        drawn = state.rules.draws if state.rules.together else 1
-        return stock[:drawn], stock[drawn:], market, b""
-    drawn_cards = drawn_at_end(state.rules, pool.cards, state.places)
-    return b"", b"", at_last(state.rules, market, drawn_cards), drawn_cards
+    return after if hand else ended(after)
