@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilerules import registry
 from tilerules.engine.actions import ActionSpace, space_of
-from tilerules.engine.describing import Sentence, Values, listed, rulebook
+from tilerules.engine.describing import Sentence, Values, players, rulebook
 from tilerules.engine.moves import Move, Words
 from tilerules.engine.positions import Deal, Observation, Position, State, rules_for
 from tilerules.engine.protocol import Game
@@ -124,9 +124,10 @@ def describe(ruleset: Ruleset) -> str:
     if not isinstance(ruleset, Ruleset):
         raise TypeError("describe takes a Ruleset, as load() gives it")
     below = registry.parent(ruleset)
-    players = f"For {listed(ruleset.seat_counts, 'or')} players."
+    changed = "**Changed.** " if below and below.seat_counts != ruleset.seat_counts else ""
+    numbers = f"{changed}For {players(ruleset.seat_counts)}."
     book = rulebook(_told(ruleset), _told(below) if below else {})
-    parts = (f"# {ruleset.title}", ruleset.summary, players, book)
+    parts = (f"# {ruleset.title}", ruleset.summary, numbers, book)
     return "\n\n".join(filter(None, parts)) + "\n"
 
 

@@ -314,7 +314,11 @@ class Naive:
         worth: dict[int, tuple[int, ...]] = {}
         for seat, entry in enumerate(self.scores()):
             counts = [
-                sum(line[3] for line in entry["lines"] if line[0] == word)
+                sum(
+                    1 if word == "butterflies" else line[3]  # each butterfly has a line
+                    for line in entry["lines"]
+                    if line[0] == word
+                )
                 * (-1 if word == "discards" else 1)  # fewer cards lost are better
                 for word in self.card["tie_breaks"]
             ]

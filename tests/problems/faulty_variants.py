@@ -140,7 +140,7 @@ game: chess
 == no list
 players: 2
 -- wrong_value players
-5:10: error: `2` cannot stand behind `players`; expected a list of 1 to 5, in brackets
+5:10: error: `2` cannot stand behind `players`; expected a list of 1 to 5, in brackets, as `[2]`
 
 == empty list
 players: []

@@ -59,23 +59,25 @@ def _flowing(text: str) -> str:
     return "\n".join(lines).strip()
 
 
-def rulebook(
-    told: Mapping[int, Sequence[Sentence]], before: Mapping[int, Sequence[Sentence]]
-) -> str:
-    """The sentences of all numbers of players as one text, with what `before` does not say marked.
+Seats = Mapping[int, Sequence[Sentence]]
+"""The sentences for each number of players."""
+
+
+def rulebook(told: Seats, before: Seats) -> str:
+    """The sentences of all numbers of players as one text, with what has changed marked.
 
     Args:
-        told: the sentences for each number of players.
-        before: those of the rules that these change; empty if they change none.
+        told: the rules.
+        before: those that they change; empty if they change none.
     """
-    known = {(seats, each) for seats, sentences in before.items() for each in sentences}
     paragraphs: list[str] = []
     section = ""
-    for head in _heads(told.values()):
-        if head[0] != section:
+    for head in _heads((*told.values(), *before.values())):
+        found = list(_paragraphs(head, told, before))
+        if found and head[0] != section:
             section = head[0]
             paragraphs.append(f"## {section}")
-        paragraphs += _paragraphs(head, told, known if before else None)
+        paragraphs += found
     return "\n\n".join(paragraphs)
 
 
@@ -93,24 +95,31 @@ def _heads(told: Iterable[Sequence[Sentence]]) -> list[tuple[str, str]]:
     return order
 
 
-def _paragraphs(
-    head: tuple[str, str],
-    told: Mapping[int, Sequence[Sentence]],
-    known: set[tuple[int, Sentence]] | None,
-) -> Iterator[str]:
-    """What is said on a topic, once for each of the ways in which numbers of players differ."""
+def _paragraphs(head: tuple[str, str], told: Seats, before: Seats) -> Iterator[str]:
+    """What is said on a topic, and what is said no longer, each with the players it is for."""
+    now, then = _by_text(head, told), _by_text(head, before)
+    for text, seats in now.items():
+        old = {*then.get(text, ())}
+        changed = "**Changed.** " if before and not old.issuperset(before.keys() & {*seats}) else ""
+        yield changed + _with(seats, told) + text
+    silent = {*told} - {each for seats in now.values() for each in seats}
+    for text, seats in then.items():
+        if gone := sorted(silent & {*seats}):
+            yield f"**No longer:** {_with(gone, told)}{text}"
+
+
+def _by_text(head: tuple[str, str], told: Seats) -> dict[str, list[int]]:
+    """The ways in which a topic is told, each with its numbers of players."""
     ways: dict[str, list[int]] = {}
-    changed: set[str] = set()
     for seats, sentences in told.items():
         for each in sentences:
             if each[:2] == head:
                 ways.setdefault(each.text, []).append(seats)
-                if known is not None and (seats, each) not in known:
-                    changed.add(each.text)
-    for text, seats_so in ways.items():
-        mark = "**Changed.** " if text in changed else ""
-        players = "1 player" if seats_so == [1] else f"{listed(seats_so, 'or')} players"
-        yield mark + ("" if len(seats_so) == len(told) else f"*With {players}:* ") + text
+    return ways
+
+
+def _with(seats: Sequence[int], told: Seats) -> str:
+    return "" if len(seats) == len(told) else f"*With {players(seats)}:* "
 
 
 # ---- small words ----------------------------------------------------------------------------
@@ -120,6 +129,12 @@ def count(number: int, noun: str, nouns: str | None = None) -> str:
     """A number of things, as `two cards`; small numbers in words."""
     said = NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
     return f"{said} {noun if number == 1 else nouns or noun + 's'}"
+
+
+def players(seats: Iterable[int]) -> str:
+    """Numbers of players, as `2 or 3 players`."""
+    numbers = list(seats)
+    return "1 player" if numbers == [1] else f"{listed(numbers, 'or')} players"
 
 
 def points(number: int) -> str:

@@ -20,6 +20,7 @@ from tilerules.ruleset.problems import (
     close_word,
     fault,
     in_order,
+    players_in_words,
     unsound,
     with_seats,
 )
@@ -338,13 +339,18 @@ def _overridden(
     """Values that a number of players of an extended card still overrides."""
     whole = merge(inherited, card)
     for path, leaf in leaves:
+        over: dict[int, Node] = {}
         for seats in players:
             inner = ("for_players", str(seats), *path)
-            over = _leaf_on_the_way(whole, inner)
-            if over and over is _leaf_on_the_way(inherited, inner):
-                stays = f"`{dotted(path)}` stays as `{over.place.file}` says for that number"
-                message, fields = f"with {seats} players {stays}", {"seats": (seats,)}
-                yield _warning("overridden", leaf.place, path, message, over.place, **fields)
+            found = _leaf_on_the_way(whole, inner)
+            if found and found is _leaf_on_the_way(inherited, inner):
+                over[seats] = found
+        if over:
+            first = next(iter(over.values())).place
+            numbers = "that number" if len(over) == 1 else "these numbers"
+            stays = f"`{dotted(path)}` stays as `{first.file}` says for {numbers}"
+            message = f"with {players_in_words(over)} {stays}"
+            yield _warning("overridden", leaf.place, path, message, first, seats=tuple(over))
 
 
 def _leaf_on_the_way(node: Node, path: Iterable[str]) -> Node | None:

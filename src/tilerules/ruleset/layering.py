@@ -101,7 +101,7 @@ def _parent(card: Card, extends: Node, find: Callable[[Node], Card]) -> Card:
     if not isinstance(name, str):
         raise _no_name(extends)
     if "/" not in name and not name.endswith(".yaml"):
-        return find(extends)
+        return _known(card, extends, find)
     short = reading.shortened(name)
     if card.folder is None:
         message = f"`{short}` names a file, and this card does not lie in a folder"
@@ -119,6 +119,25 @@ def _parent(card: Card, extends: Node, find: Callable[[Node], Card]) -> Card:
         message = f"there is no file `{short}` beside this card"
         raise _not_found("no_file", extends, message, _CARD, name=name)
     return Card(reading.read_file(path), str(path), path.parent)
+
+
+def _known(card: Card, extends: Node, find: Callable[[Node], Card]) -> Card:
+    """The known card of an id; if there is none, a file beside this one may be meant."""
+    try:
+        return find(extends)
+    except Unreadable as stop:
+        file = f"{extends.value}.yaml"
+        if card.folder is None or not _lies_there(card.folder / file):
+            raise
+        problem = attrs.evolve(stop.problem, suggestion=file, expected=None)
+        raise Unreadable(problem) from None
+
+
+def _lies_there(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def _no_name(extends: Node) -> Unreadable:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 from unicodedata import east_asian_width
 
@@ -207,12 +207,14 @@ def with_seats(found: Mapping[int, Iterable[Problem]]) -> Iterator[Problem]:
         if len(seats_found) == len(found) or problem.key.startswith("for_players"):
             yield problem
         else:
-            players = "1 player" if seats_found == [1] else f"{_listed(seats_found)} players"
-            message = f"with {players}: {problem.message}"
+            message = f"with {players_in_words(seats_found)}: {problem.message}"
             fields = (*problem.fields, ("seats", tuple(seats_found)))
             yield attrs.evolve(problem, message=message, fields=fields)
 
 
-def _listed(numbers: Sequence[int]) -> str:
-    *first, last = map(str, numbers)
-    return f"{', '.join(first)} and {last}" if first else last
+def players_in_words(seats: Iterable[int]) -> str:
+    """Numbers of players, as `2 and 3 players`."""
+    *first, last = map(str, seats)
+    if not first:
+        return f"{last} player" if last == "1" else f"{last} players"
+    return f"{', '.join(first)} and {last} players"

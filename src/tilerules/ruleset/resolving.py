@@ -210,9 +210,9 @@ def _ruleset(
     cards = layering.stacked(source, layers)
     return Ruleset(
         id="+".join([_id(source[-1]), *(_id(layer[-1]) for layer in layers)]),
-        title=" + ".join([said["title"], *(card.get("title", CUSTOM) for card in named)]),
+        title=_title([said["title"], *(card.get("title", CUSTOM) for card in named)]),
         edition=said["edition"],
-        summary=" ".join([said["summary"], *(card.get("summary", "") for card in named)]).strip(),
+        summary=_summary([said["summary"], *(card.get("summary", "") for card in named)]),
         game=language.game,
         sources=FrozenMap(
             {k: v for c in cards for k, v in c.node.plain().get("sources", {}).items()}
@@ -226,6 +226,25 @@ def _ruleset(
         whole=whole,
         completed=completed,
     )
+
+
+LONGEST_TITLE, LONGEST_SUMMARY = 100, 2000  # as the schemas of cards have it
+
+
+def _title(titles: Sequence[str]) -> str:
+    """The titles of a source and its layers, or how many there are if that is too long."""
+    joined = " + ".join(titles)
+    many = f" + {len(titles) - 1} layers"
+    return joined if len(joined) <= LONGEST_TITLE else titles[0][: LONGEST_TITLE - len(many)] + many
+
+
+def _summary(summaries: Sequence[str]) -> str:
+    """The summaries of a source and its layers, as many as there is room for."""
+    out = ""
+    for summary in filter(None, summaries):
+        if len(out) + 1 + len(summary) <= LONGEST_SUMMARY:
+            out = f"{out} {summary}".strip()
+    return out
 
 
 # ---- as data --------------------------------------------------------------------------------

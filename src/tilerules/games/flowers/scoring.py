@@ -151,10 +151,12 @@ _STEPS: dict[str, Callable[[Bed], tuple[list[Found], Bed]]] = {
 
 def game_outcome(table: Table) -> Outcome:
     """The ranking at the end: by points, then by the card's tie-breaks, then shared."""
-
-    def measure(id: str) -> Callable[[ScoreBreakdown], int]:
-        better = -1 if id == "discards" else 1
-        return lambda score: better * score.count(id)
-
-    tie_breaks = [(id, measure(id)) for id in table.rules.tie_breaks]
+    tie_breaks = [(id, _TIE_BREAKS[id]) for id in table.rules.tie_breaks]
     return outcome(score(table), tie_breaks, cut_short=False)
+
+
+_TIE_BREAKS: dict[str, Callable[[ScoreBreakdown], int]] = {
+    "discards": lambda score: -score.count("discards"),
+    "fields": lambda score: score.count("fields"),
+    "butterflies": lambda score: sum(line.id == "butterflies" for line in score.lines),
+}

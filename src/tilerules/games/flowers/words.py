@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 
-from tilerules.engine.describing import Sentence, Told, Values, count, listed, points, sentences
+from tilerules.engine.describing import (
+    NUMBERS,
+    Sentence,
+    Told,
+    Values,
+    count,
+    listed,
+    points,
+    sentences,
+)
 
 
 def words(of: Values) -> Iterator[Sentence]:
@@ -30,8 +40,14 @@ def _cards(of: Values) -> Told:
         colour, value, butterfly = name.split("-")
         on.setdefault(f"{colour} {value}s", []).append(butterfly)
     if on:
-        cards = "; ".join(f"{card}: {listed(each)}" for card, each in on.items())
+        cards = "; ".join(f"{card}: {_kinds(each)}" for card, each in on.items())
         yield "butterflies", f"Some carry a butterfly, one card for each of these. {cards}."
+
+
+def _kinds(butterflies: list[str]) -> str:
+    """Butterflies by their colours, as `red and two blue`."""
+    kinds = Counter(butterflies).items()
+    return listed(f"{NUMBERS[n]} {colour}" if n > 1 else colour for colour, n in kinds)
 
 
 def _start(of: Values) -> Told:
@@ -161,8 +177,8 @@ def _covering(of: Values) -> Told:
         """,
         "never": "No card may be laid on top of another.",
     }[cards]
-    most = f"At most {count(depth, 'card')} may lie on one another." if depth != "never" else ""
-    yield "covering", f"{text} {most if cards != 'never' else ''}"
+    most = f" At most {count(depth, 'card')} may lie on one another." if depth in range(999) else ""
+    yield "covering", text + most
     if of("start.card") == "violet":
         yield (
             "covering violet",

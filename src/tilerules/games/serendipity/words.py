@@ -184,25 +184,12 @@ def _swap(of: Values) -> str:
 
 
 def _end(of: Values) -> Told:
-    serendips, complete = of("end.serendips_up"), of("end.complete_colours")
-    whose = {"owned": "that players own", "any": ""}[of("end.whose")]
-    up = (
-        "all Serendips lie" if serendips == "all" else f"{count(serendips, 'Serendip')} or more lie"
-    )
-    if complete == "all":
-        flowers = f"all flowers of all colours {whose} do"
-    else:
-        flowers = f"all flowers of at least {count(complete, 'colour')} {whose} do"
-    looked = {
-        "choice": """This is looked at whenever a tile has been dealt with, and no further tile is
-            then turned up.""",
-        "turn": "This is looked at when a turn is over.",
-    }[of("end.looked_at")]
+    ends = [end for end in (_serendips_up(of), _complete(of)) if end]
     yield (
         "end",
         f"""
-        The game ends when {up} face up and {flowers} too. {looked} It also ends when a turn would
-        begin with nothing left face down.
+        The game ends when {listed(ends)}. {_LOOKED_AT[of("end.looked_at")]} It also ends when a
+        turn would begin with nothing left face down.
     """,
     )
     limit = of("end.turn_limit")
@@ -214,6 +201,32 @@ def _end(of: Values) -> Told:
             as it stands.
         """,
         )
+
+
+def _serendips_up(of: Values) -> str | None:
+    number = of("end.serendips_up")
+    if number == "all":
+        return "all Serendips lie face up"
+    return f"at least {count(number, 'Serendip')} lie face up" if number else None
+
+
+def _complete(of: Values) -> str | None:
+    number = of("end.complete_colours")
+    whose = {"owned": " that players own", "any": ""}[of("end.whose")]
+    if number == "all":
+        return f"all flowers of all colours{whose} lie face up"
+    if number:
+        return f"all flowers of at least {count(number, 'colour')}{whose} lie face up"
+    return None
+
+
+_LOOKED_AT = {
+    "choice": """
+        This is looked at whenever a tile has been dealt with, and no further tile is then turned
+        up.
+    """,
+    "turn": "This is looked at when a turn is over.",
+}
 
 
 # ---- the points -----------------------------------------------------------------------------
@@ -301,7 +314,7 @@ def _winning(of: Values) -> Told:
 
 _TIES = {
     "flowers": "more flowers in the carpet",
-    "serendips": "more Serendips joined to it",
+    "serendips": "more joined Serendips",
     "matches": "more matching Serendips",
 }
 
