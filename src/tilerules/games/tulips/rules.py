@@ -58,7 +58,6 @@ class Rules(positions.Rules):
         latest_first: whether, of equal sums, the colour added to last stands in front.
         draws: how many cards a seat draws in a turn.
         together: whether it draws them all before its first action; moves then name their card.
-        alone: whether it has no more than one card in hand.
         first_draw: how many cards a turn begins with.
         namable: how many cards a move for one action can name: all kinds then, and else one.
         bits: the actions, each with its bit in the set of those done.
@@ -85,7 +84,6 @@ class Rules(positions.Rules):
     latest_first: bool
     draws: int
     together: bool
-    alone: bool
     first_draw: int
     namable: int
     bits: Mapping[str, int]
@@ -139,7 +137,6 @@ def rules(ruleset: Ruleset, seats: int) -> Rules:
         latest_first=card["festival"]["equal_sums"] == "latest_first",
         draws=turn["draws"],
         together=together,
-        alone=not together,
         first_draw=turn["draws"] if together else 1,
         namable=len(kinds) if together else 1,
         bits=bits,

@@ -103,7 +103,7 @@ def _keep(state: State, move: Move, place: int) -> State:
     """The card goes to the own bouquet."""
     rules, seat, held, keeping = state.rules, state.to_move, state.held, state.keeping
     assert seat is not None, "a game that is not over has a seat to move"
-    card = state.hand if rules.alone else bytes((place,))
+    card = bytes((place,)) if rules.together else state.hand
     points = rules.keeping[state.market.ranks[rules.colour[card[0]]]]
     if points:
         keeping = keeping[:seat] + (keeping[seat] + points,) + keeping[seat + 1 :]
@@ -117,7 +117,7 @@ def _give(state: State, move: Move, place: int) -> State:
     rules, seat, held, giving = state.rules, state.to_move, state.held, state.giving
     assert seat is not None, "a game that is not over has a seat to move"
     card, receiver = state.hand, place
-    if not rules.alone:
+    if rules.together:
         receiver, number = divmod(place, rules.namable)
         card = bytes((number,))
     rank, keeping = state.market.ranks[rules.colour[card[0]]], state.keeping
@@ -136,7 +136,7 @@ def _add(state: State, move: Move, place: int) -> State:
     rules, seat, market, pool = state.rules, state.to_move, state.market, state.pool
     assert seat is not None, "a game that is not over has a seat to move"
     way, number = divmod(place, rules.namable)
-    card = state.hand if rules.alone else bytes((number,))
+    card = bytes((number,)) if rules.together else state.hand
     if rules.ways[way] == "open":
         turned, market = card, added(rules, market, card[0])
     else:
@@ -172,7 +172,7 @@ def _acted(
     """The next card is drawn, the next turn begins, or the game ends."""
     rules, turns, stock, to_move = state.rules, state.turns, state.stock, state.to_move
     did = state.did | bit
-    hand = b"" if rules.alone else state.hand.replace(card, b"", 1)
+    hand = state.hand.replace(card, b"", 1) if rules.together else b""
     if not hand and stock and did.bit_count() < rules.draws:
         hand, stock = stock[:1], stock[1:]
     elif not hand:
