@@ -125,11 +125,10 @@ def test_deals_that_tell_the_same_look_the_same(
 @pytest.mark.parametrize("id", SERENDIPITY_IDS)
 def test_bundled_rulesets(id: str) -> None:
     ruleset = tr.load(id)
-    for seats in (ruleset.seat_counts[0], ruleset.seat_counts[-1]):
+    for seats, agreed in ((ruleset.seat_counts[0], 10), (ruleset.seat_counts[-1], 30)):
         game = SECRETS.played(ruleset, seats, seed=seats, plies=30)
         shows_what_was_told(game)
-        for agreed in (10, len(game.moves)):
-            SECRETS.looks_alike(game, agreed, None, Random(seats))
+        SECRETS.looks_alike(game, min(agreed, len(game.moves)), None, Random(seats))
 
 
 def test_told_by_hand() -> None:

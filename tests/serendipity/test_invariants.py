@@ -187,7 +187,7 @@ def test_every_sound_card_can_be_played_to_its_end(card: Card, seed: int) -> Non
 def test_bundled_rulesets_beside_the_model(id: str) -> None:
     ruleset = tr.load(id)
     for seats in (ruleset.seat_counts[0], ruleset.seat_counts[-1]):
-        BESIDE.holds_of_a_bundled_game(ruleset, seats, every=5)
+        BESIDE.holds_of_a_bundled_game(ruleset, seats, every=8)
 
 
 # ---- that all this covers something ---------------------------------------------------------

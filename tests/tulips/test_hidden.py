@@ -143,10 +143,10 @@ def test_deals_that_tell_the_same_look_the_same(
 @pytest.mark.parametrize("id", TULIPS_IDS)
 def test_bundled_rulesets(id: str) -> None:
     ruleset = tr.load(id)
-    for seats in ruleset.seat_counts:
+    for seats in (ruleset.seat_counts[0], 3, ruleset.seat_counts[-1]):
         game = SECRETS.played(ruleset, seats, seed=seats, plies=100)
         shows_what_was_told(game)
-        for viewer, agreed in ((None, len(game.moves)), (seats - 1, len(game.moves)), (0, 1)):
+        for viewer, agreed in ((None, 1), (seats - 1, len(game.moves))):
             SECRETS.looks_alike(game, agreed, viewer, Random(seats))
 
 

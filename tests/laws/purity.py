@@ -1,0 +1,249 @@
+"""Functions that change nothing but what they return, and values that cannot be changed."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import random
+import secrets
+import time
+import uuid
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+from types import MethodType
+from typing import Any
+
+import attrs
+import pytest
+
+import tilerules as tr
+from tests.laws.positions import Card, seats_of
+from tilerules.ruleset.values import FrozenMap, thawed
+
+# ---- arguments for every public function ----------------------------------------------------
+
+TEXTS = ("keep", "move a1", "swap b1 a1", "take 0", "place 1,0", "give 1", "add open", "jump", "")
+
+
+@attrs.frozen(eq=False)
+class World:
+    """Arguments for every public function."""
+
+    card: Card
+    text: str
+    ruleset: tr.Ruleset
+    seats: int
+    seed: int | bytes
+    deal: Any
+    state: Any
+    seen: Any
+    move: tr.Move
+    others: tuple[tr.Move, ...]
+
+    def snapshot(self) -> tuple[Any, ...]:
+        """All that there is to see of these arguments, hidden things included."""
+        values = (self.ruleset, self.deal, self.state, self.seen, self.move, self.others)
+        return (
+            copy.deepcopy(self.card),
+            [hash(value) for value in values],
+            [attrs.astuple(value, recurse=False) for value in (self.deal, self.state, self.seen)],
+            [json.dumps(value.to_data()) for value in (self.ruleset, self.state, self.seen)],
+            (self.deal.layout, self.deal.salt, self.deal.commitment, repr(self.move)),
+            thawed(self.ruleset.values_for(self.seats)),
+        )
+
+
+def world(card: Card, number: int, seed: int | bytes, plies: int) -> World:
+    """A position of a card, some plies after its beginning."""
+    ruleset = tr.load(card)
+    seats = seats_of(ruleset, number)
+    deal = tr.deal(ruleset, seats, seed=seed)
+    state = tr.new_game(ruleset, seats, deal=deal)
+    for ply in range(plies):
+        if moves := tr.legal_moves(state):
+            state = tr.apply_move(state, moves[(number + ply * ply) % len(moves)])
+    space = tr.action_space(ruleset, seats)
+    others = tuple(space.move((number * ply) % len(space)) for ply in range(1, 9))
+    moves = tr.legal_moves(state)
+    move = moves[number % len(moves)] if moves else others[0]
+    seen = tr.observe(state, state.to_move)
+    return World(card, "title: [", ruleset, seats, seed, deal, state, seen, move, others)
+
+
+CALLS: Mapping[str, Callable[[World], Any]] = {
+    "action_space": lambda w: tr.action_space(w.ruleset, w.seats).mask(w.state),
+    "apply_move": lambda w: [tried(tr.apply_move, w.state, move) for move in (w.move, *w.others)],
+    "check": lambda w: (tr.check(w.card), tr.check(w.text)),
+    "deal": lambda w: tr.deal(w.ruleset, w.seats, seed=w.seed),
+    "describe": lambda w: tr.describe(w.ruleset),
+    "diff": lambda w: tried(tr.diff, w.ruleset, tr.load(w.ruleset.game)),
+    "draw_text": lambda w: (tr.draw_text(w.state), tr.draw_text(w.seen)),
+    "legal_moves": lambda w: (tr.legal_moves(w.state), tr.legal_moves(w.seen)),
+    "load": lambda w: (tr.load(w.card).to_data(), tr.load("serendipity").to_data()),
+    "new_game": lambda w: (
+        tr.new_game(w.ruleset, w.seats, seed=w.seed),
+        tr.new_game(w.ruleset, w.seats, deal=w.deal),
+    ),
+    "observe": lambda w: [
+        tr.observe(w.state, viewer, memory=memory)
+        for viewer in (None, *range(w.seats))
+        for memory in (True, False)
+    ],
+    "outcome": lambda w: (tr.outcome(w.state), tr.outcome(w.seen)),
+    "parse_move": lambda w: [
+        tried(tr.parse_move, position, text)
+        for position in (w.state, w.seen)
+        for text in (str(w.move), *TEXTS)
+    ],
+    "ruleset_ids": lambda w: tr.ruleset_ids(),
+    "score": lambda w: (tr.score(w.state), tr.score(w.seen)),
+    "uniform": lambda w: tried(tr.uniform, w.seen, Random(1)),
+    "why_illegal": lambda w: [
+        tr.why_illegal(position, move)
+        for position in (w.state, w.seen)
+        for move in (w.move, *w.others)
+    ],
+}
+
+
+def tried(function: Callable[..., Any], *args: Any) -> Any:
+    """What a function returns, or the error that it raises."""
+    try:
+        return function(*args)
+    except (tr.TilerulesError, ValueError) as error:
+        return type(error), error.args
+
+
+def everything(of: World) -> dict[str, Any]:
+    """All that the public functions return."""
+    return {name: call(of) for name, call in CALLS.items()}
+
+
+# ---- arguments stay, results repeat ---------------------------------------------------------
+
+
+def arguments_stay_and_results_repeat(
+    card: Card, number: int, seed: int | bytes, plies: int
+) -> None:
+    """No call changes an argument; the same arguments, or equal ones, give the same again."""
+    of = world(card, number, seed, plies)
+    before, same = of.snapshot(), world(copy.deepcopy(card), number, seed, plies)
+    for name, call in CALLS.items():
+        first = call(of)
+        assert of.snapshot() == before, name
+        assert call(of) == first, name
+        assert call(same) == first, name
+    assert same.snapshot() == before
+
+
+def data_are_fresh(of: World) -> None:
+    """What a caller does to data changes nothing that was made of it."""
+    before = of.snapshot()
+    for value in (of.ruleset, of.state, of.seen):
+        spoil(value.to_data())
+    assert of.snapshot() == before
+    for kind, value in ((tr.State, of.state), (tr.Observation, of.seen)):
+        written = value.to_data()
+        read = kind.from_data(written)
+        spoil(written)
+        assert read == value
+
+
+def spoil(plain: Any) -> None:
+    """Empty every mapping and list in some data."""
+    for inner in [*plain.values()] if isinstance(plain, dict) else [*plain]:
+        if isinstance(inner, dict | list):
+            spoil(inner)
+    plain.clear()
+
+
+# ---- no chance, no clock --------------------------------------------------------------------
+
+
+def refused(*args: Any, **named: Any) -> Any:
+    raise AssertionError("a source of chance, a clock or a file was read")
+
+
+CLOCKS = ("monotonic", "perf_counter", "process_time", "thread_time", "time")
+SOURCES: list[tuple[Any, str]] = [
+    *[(random, name) for name in dir(random) if isinstance(getattr(random, name), MethodType)],
+    *[(time, name + ending) for name in CLOCKS for ending in ("", "_ns")],
+    (os, "urandom"),
+    (secrets, "token_bytes"),
+    (uuid, "uuid4"),
+]
+
+
+def no_chance_and_no_clock_is_read(of: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither those are read, nor does the state of Python's own source of chance matter."""
+    expected, before = everything(of), random.getstate()
+    with monkeypatch.context() as patch:
+        for module, name in SOURCES:
+            patch.setattr(module, name, refused)
+        assert everything(of) == expected
+    assert random.getstate() == before
+    random.seed(1)
+    try:
+        assert everything(of) == expected
+    finally:
+        random.setstate(before)
+
+
+# ---- values that cannot be changed ----------------------------------------------------------
+
+
+def attributes_stay(values: Iterable[Any]) -> set[type]:
+    """No attribute of these values can be set or deleted; the classes that they are of."""
+    classes = set()
+    for value in values:
+        classes.add(type(value))
+        before = _fields(value)
+        for name in (*before, *_others(value), "something_new"):
+            with pytest.raises(AttributeError):
+                setattr(value, name, 1)
+            with pytest.raises(AttributeError):
+                delattr(value, name)
+        assert _fields(value) == before
+    return classes
+
+
+def _fields(value: Any) -> dict[str, Any]:
+    """What a value is made of, by name."""
+    if attrs.has(type(value)):
+        return {field.name: getattr(value, field.name) for field in attrs.fields(type(value))}
+    return {name: getattr(value, name) for name in getattr(value, "_fields", ())}
+
+
+def _others(value: Any) -> list[str]:
+    return [name for name in dir(value) if not name.startswith("__")]
+
+
+def mapping_stays(mapping: Any, key: Any) -> None:
+    """Nothing can be put into a mapping, or taken out of it."""
+    before = dict(mapping)
+    for name in ("clear", "pop", "popitem", "setdefault", "update"):
+        assert not hasattr(mapping, name)
+    with pytest.raises(TypeError):
+        mapping[key] = 1
+    with pytest.raises(TypeError):
+        del mapping[key]
+    with pytest.raises(AttributeError):
+        mapping.something_new = 1
+    assert dict(mapping) == before
+
+
+def values_are_frozen(card: Card) -> None:
+    """Nothing in the values of a card can be changed, at any depth."""
+    ruleset = tr.load(card)
+    for seats in ruleset.seat_counts:
+        _frozen_throughout(ruleset.values_for(seats))
+    _frozen_throughout(ruleset.values)
+    hash(ruleset.values)
+
+
+def _frozen_throughout(value: Any) -> None:
+    assert isinstance(value, FrozenMap | tuple | str | int)
+    if isinstance(value, FrozenMap | tuple):
+        for each in value.values() if isinstance(value, FrozenMap) else value:
+            _frozen_throughout(each)
