@@ -11,9 +11,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
 import tilerules as tr
+from tests.command_line import data, make_plain, refused, said
 from tilerules import cli
 
 RULES = Path(__file__).parents[1] / "rules"
@@ -36,11 +36,8 @@ BROKEN = CLEAN + "end: {looked_at: chioce, whoes: any}\n"
 
 @pytest.fixture(autouse=True)
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A terminal of 80 columns about which the environment says nothing special."""
-    for name in ("FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setenv("TERM", "xterm")
+    """The environment says nothing special about the terminal."""
+    make_plain(monkeypatch)
 
 
 @pytest.fixture
@@ -53,28 +50,6 @@ def card(tmp_path: Path) -> Callable[..., str]:
         return str(path)
 
     return write
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(cli.commands, arguments)
-
-
-def said(*arguments: str, status: int = 0) -> str:
-    """What a call writes to standard output; it writes nothing to standard error."""
-    done = run(*arguments)
-    assert (done.exit_code, done.stderr) == (status, "")
-    return done.stdout
-
-
-def data(*arguments: str, status: int = 0) -> Any:
-    return json.loads(said(*arguments, "--json", status=status))
-
-
-def refused(*arguments: str, status: int = 2) -> str:
-    """What a call complains of; it writes nothing to standard output."""
-    done = run(*arguments)
-    assert (done.exit_code, done.stdout) == (status, "")
-    return done.stderr
 
 
 # ---- help -----------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from typing import Any
 
 import tilerules as tr
 from tilerules.registry import schema_text
+from tilerules.ruleset.reading import reads_as_text
 from tilerules.ruleset.schema import Key, Schema
 
 COMMENTS = 40  # the column where they begin
@@ -25,7 +26,8 @@ def starting_card(game: str, file: Path) -> str:
     rules = tr.load(game)
     schema = Schema(json.loads(schema_text(game)))
     id = schema.document["properties"]["id"]
-    if file.suffix != ".yaml" or not re.fullmatch(id["pattern"], file.stem):
+    named = re.fullmatch(id["pattern"], file.stem) and reads_as_text(file.stem)
+    if file.suffix != ".yaml" or not named or len(file.stem) > id["maxLength"]:
         raise ValueError(f"a card is called after its id, {id['x-expected']}, and ends in .yaml")
     lines = [
         *_schema_line(game, file),
@@ -70,8 +72,8 @@ def _commented(keys: Iterable[Key], values: Mapping[str, Any], indent: str) -> I
             yield _line(f"# {indent}{key.name}:", key.title)
             yield from _commented(key.keys or (), value, f"{indent}  ")
         else:
-            words = f": {', '.join(key.words)}" if len(key.words) > 1 else ""
-            yield _line(f"# {indent}{key.name}: {_in_yaml(value)}", key.title + words)
+            choices = f": {', '.join(key.choices)}" if key.choices else ""
+            yield _line(f"# {indent}{key.name}: {_in_yaml(value)}", key.title + choices)
 
 
 def _line(text: str, comment: str) -> str:

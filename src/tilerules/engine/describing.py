@@ -100,8 +100,9 @@ def _paragraphs(head: tuple[str, str], told: Seats, before: Seats) -> Iterator[s
     now, then = _by_text(head, told), _by_text(head, before)
     for text, seats in now.items():
         old = {*then.get(text, ())}
-        changed = "**Changed.** " if before and not old.issuperset(before.keys() & {*seats}) else ""
-        yield changed + _with(seats, told) + text
+        changed = [each for each in seats if each in before and each not in old]
+        some = f" with {players(changed)}" if len(changed) < len(before.keys() & {*seats}) else ""
+        yield (f"**Changed{some}.** " if changed else "") + _with(seats, told) + text
     silent = {*told} - {each for seats in now.values() for each in seats}
     for text, seats in then.items():
         if gone := sorted(silent & {*seats}):
@@ -131,6 +132,17 @@ def count(number: int, noun: str, nouns: str | None = None) -> str:
     return f"{said} {noun if number == 1 else nouns or noun + 's'}"
 
 
+def numeral(number: int, noun: str) -> str:
+    """A number of things in digits, as `2 cards`."""
+    return f"{number} {noun}" if abs(number) == 1 else f"{number} {noun}s"
+
+
+def decided(ties: Sequence[str]) -> str:
+    """What decides between players with equal points, as a sentence; nothing if nothing does."""
+    order = "this decides" if len(ties) == 1 else "this decides, in this order"
+    return f"With equal points {order}: {', '.join(ties)}." if ties else ""
+
+
 def players(seats: Iterable[int]) -> str:
     """Numbers of players, as `2 or 3 players`."""
     numbers = list(seats)
@@ -139,7 +151,7 @@ def players(seats: Iterable[int]) -> str:
 
 def points(number: int) -> str:
     """A number of points, as `2 points`."""
-    return f"{number} point" if abs(number) == 1 else f"{number} points"
+    return numeral(number, "point")
 
 
 def listed(words: Iterable[object], last: str = "and") -> str:

@@ -7,7 +7,7 @@ other removes, and where one sets a number that belongs to a word of the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 
 from tilerules.ruleset.layering import Card, merged, shared
@@ -18,6 +18,7 @@ from tilerules.ruleset.wording import dotted, said
 
 Path = tuple[str, ...]
 Lineage = Sequence[Card]
+Settings = Mapping[Path, Node]
 
 
 def layer_problems(source: Lineage, layers: Sequence[Lineage], schema: Schema) -> list[Problem]:
@@ -39,7 +40,7 @@ def _idle(source: Lineage, layer: Lineage) -> Iterator[Problem]:
     if not number:
         message = f"this layer and `{source[-1].file}` extend no card in common"
         yield fault("no_common_card", card.node.place, message)
-    elif number == len(layer) or not merged(layer[number:]).entries():
+    elif number == len(layer) or not any(merged(layer[number:]).leaves()):
         message = f"this layer changes nothing in `{source[-1].file}`"
         yield fault("empty_layer", card.node.place, message)
 
@@ -60,44 +61,55 @@ def _disagreements(one: Lineage, other: Lineage, words: dict[Path, Path]) -> Ite
     number = shared(one, other)
     if number in (len(one), len(other)):
         return
-    mine, theirs = (list(merged(cards[number:]).leaves()) for cards in (one, other))
-    for (path, node), (rival, against) in product(mine, theirs):
-        if _clash(path, node, rival, against):
-            yield _problem(path, node, rival, against)
-    for setters, others in ((mine, theirs), (theirs, mine)):
-        yield from _numbers_without_words(dict(setters), dict(others), words)
+    mine, theirs = (dict(merged(cards[number:]).leaves()) for cards in (one, other))
+    for path, rival in product(mine, theirs):
+        if _meet(path, rival, mine, theirs) and (
+            _rule(path) != _rule(rival) or mine[path].plain() != theirs[rival].plain()
+        ):
+            yield _problem(path, mine[path], rival, theirs[rival])
+    yield from _numbers_without_words(mine, theirs, words)
+    yield from _numbers_without_words(theirs, mine, words)
 
 
-def _clash(path: Path, node: Node, rival: Path, against: Node) -> bool:
-    """Whether two settings cannot both hold; what holds for some players meets all the others."""
-    if (path[0] == "for_players") != (rival[0] == "for_players"):
-        path, rival = _rule(path), _rule(rival)
-        if not (path and rival):  # what was for some players is removed
+def _meet(path: Path, rival: Path, mine: Settings, theirs: Settings) -> bool:
+    """Whether two settings are of one key, or one of them stands within the other.
+
+    What is set for all players meets what the other card sets for some, unless its own card says
+    something else for these.
+    """
+    if _is_for_some(path) != _is_for_some(rival):
+        some, general, setter = (path, rival, theirs) if _is_for_some(path) else (rival, path, mine)
+        if len(some) < 3 or some[:2] + general in setter:
             return False
-    if path == rival:
-        return bool(node.plain() != against.plain())
+        path, rival = _rule(path), _rule(rival)
     shorter = min(len(path), len(rival))
     return path[:shorter] == rival[:shorter]
 
 
+def _is_for_some(path: Path) -> bool:
+    return path[0] == "for_players"
+
+
 def _rule(path: Path) -> Path:
     """The path of a rule, without the number of players that it is for."""
-    return path[2:] if path[0] == "for_players" else path
+    return path[2:] if _is_for_some(path) else path
 
 
 def _numbers_without_words(
-    setters: dict[Path, Node], others: dict[Path, Node], words: dict[Path, Path]
+    setters: Settings, others: Settings, words: Mapping[Path, Path]
 ) -> Iterator[Problem]:
     """Numbers that one lineage sets beside a word that only the other sets."""
     for path, node in setters.items():
         beside = words.get(_rule(path))
-        if beside is None:
-            continue
-        head = path[: len(path) - len(_rule(path))]
-        for word in (head + beside, beside):
-            if word in others and not (head + beside in setters or beside in setters):
-                yield _problem(path, node, word, others[word])
-                break
+        clashing = [word for word in others if beside and _is_word(beside, word, path)]
+        if clashing and not any(beside and _is_word(beside, word, path) for word in setters):
+            yield _problem(path, node, clashing[0], others[clashing[0]])
+
+
+def _is_word(beside: Path, word: Path, number: Path) -> bool:
+    """Whether a setting is that of a word, for some of the players that a number is set for."""
+    apart = _is_for_some(word) and _is_for_some(number) and word[:2] != number[:2]
+    return _rule(word) == beside and not apart
 
 
 def _problem(path: Path, node: Node, rival: Path, against: Node) -> Problem:

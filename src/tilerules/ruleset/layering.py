@@ -201,6 +201,16 @@ def for_seats(whole: Node, seats: int) -> Node:
     return merge(base, entry) if entry and isinstance(entry.value, dict) else base
 
 
+def laid_over(source: Sequence[Card], changes: Sequence[Card]) -> Node:
+    """The rules of a source with the cards that change it, as one card.
+
+    These are merged first, so that what two of them take away is taken away once.
+    """
+    if not source:
+        return merged(changes)
+    return merge(merged(source), merged(changes)) if changes else merged(source)
+
+
 def shared(one: Sequence[Card], other: Sequence[Card]) -> int:
     """How many cards, from the oldest on, two lineages have in common."""
     number = 0

@@ -56,7 +56,7 @@ def _combined(
     problems = _schema_problems(cards, language)
     if layers and not problems and (clashes := _layer_problems(source, layers, language)):
         return Resolution(None, tuple(in_order(clashes)))
-    whole = layering.merged(cards)
+    whole = layering.laid_over(source, cards[len(source) :])
     seats = _seat_counts(whole, problems)
     age = layering.ages(cards)
     completed = _completed(whole, seats, age, language, problems)
@@ -202,7 +202,7 @@ def _ruleset(
     language: Language,
 ) -> Ruleset:
     """The ruleset; its name is that of the source and those of the layers."""
-    said: dict[str, Any] = {"title": CUSTOM, "edition": 1, "summary": ""}
+    said: dict[str, Any] = {"title": CUSTOM, "edition": 1}
     for card in source:
         given = card.node.plain()
         said |= {key: given[key] for key in said if key in given}
@@ -212,7 +212,7 @@ def _ruleset(
         id="+".join([_id(source[-1]), *(_id(layer[-1]) for layer in layers)]),
         title=_title([said["title"], *(card.get("title", CUSTOM) for card in named)]),
         edition=said["edition"],
-        summary=_summary([said["summary"], *(card.get("summary", "") for card in named)]),
+        summary=_summary([card.get("summary", "") for card in (source[-1].node.plain(), *named)]),
         game=language.game,
         sources=FrozenMap(
             {k: v for c in cards for k, v in c.node.plain().get("sources", {}).items()}

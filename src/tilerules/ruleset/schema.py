@@ -24,7 +24,7 @@ class Key(NamedTuple):
     Attributes:
         name: the key.
         title: what people call it.
-        words: that may stand behind it, `removed` apart.
+        choices: what may stand behind it, as words and ranges of numbers, `removed` apart.
         default: the value where a card sets none, or `NO_DEFAULT`.
         optional: whether a card may do without this block.
         asked_by: the key beside this one, and its words, that ask for this key; or None.
@@ -33,7 +33,7 @@ class Key(NamedTuple):
 
     name: str
     title: str
-    words: tuple[str, ...]
+    choices: tuple[str, ...]
     default: Any
     optional: bool
     asked_by: Asker | None
@@ -75,9 +75,16 @@ class Schema:
         return Key(
             name=name,
             title=schema["title"],
-            words=tuple(word for kind in self.kinds(schema) for word in kind.get("enum", ())),
+            choices=tuple(choice for kind in self.kinds(schema) for choice in _choices(kind)),
             default=schema.get("default", NO_DEFAULT),
             optional=bool(schema.get("x-optional")),
             asked_by=asking and (asking[0], tuple(asking[1])),
             keys=properties and tuple(self._key(key, each) for key, each in properties.items()),
         )
+
+
+def _choices(kind: Mapping[str, Any]) -> tuple[str, ...]:
+    """The words of a kind of value, or its range of numbers; none for texts, lists and blocks."""
+    if kind.get("type") == "integer":
+        return (f"{kind['minimum']} to {kind['maximum']}",)
+    return tuple(kind.get("enum", ()))

@@ -11,7 +11,9 @@ from tilerules.engine.describing import (
     Told,
     Values,
     count,
+    decided,
     listed,
+    numeral,
     points,
     sentences,
 )
@@ -28,11 +30,11 @@ def words(of: Values) -> Iterator[Sentence]:
 def _cards(of: Values) -> Told:
     colours, values = of("cards.colours"), of("cards.values")
     copies = {value: of(f"cards.values.{value}") for value in sorted(values)}
-    each = listed(f"{n} cards of value {value}" for value, n in copies.items() if n)
+    each = listed(f"{numeral(n, 'card')} of value {value}" for value, n in copies.items() if n)
     number = len(colours) * sum(copies.values())
     text = f"""
-        There are {number} cards, each with a colour ({listed(colours)}) and a value. In each colour
-        there are {each}.
+        The game has {numeral(number, "card")}, each with a colour ({listed(colours)}) and a value.
+        In each colour there are {each}.
     """
     yield "deck", text
     on: dict[str, list[str]] = {}
@@ -41,7 +43,7 @@ def _cards(of: Values) -> Told:
         on.setdefault(f"{colour} {value}s", []).append(butterfly)
     if on:
         cards = "; ".join(f"{card}: {_kinds(each)}" for card, each in on.items())
-        yield "butterflies", f"Some carry a butterfly, one card for each of these. {cards}."
+        yield "butterflies", f"Some carry a butterfly, one card for each of these: {cards}."
 
 
 def _kinds(butterflies: list[str]) -> str:
@@ -52,7 +54,10 @@ def _kinds(butterflies: list[str]) -> str:
 
 def _start(of: Values) -> Told:
     if of("start.card") == "random":
-        yield "start", "Shuffle all cards and deal one to each player, face up. A garden begins."
+        yield (
+            "start",
+            "Shuffle all cards and deal one to each player, face up, as the start of a garden.",
+        )
     else:
         yield (
             "start",
@@ -85,7 +90,7 @@ def _piles(of: Values) -> Told:
     if of("piles.dealt") == "listed":
         sizes = of("piles.sizes")
         number, alike = len(sizes), len(set(sizes)) == 1
-        cards = f"{sizes[0]} cards each" if alike else f"{listed(sizes)} cards"
+        cards = f"{numeral(sizes[0], 'card')} each" if alike else f"{listed(sizes)} cards"
         text = f"""
             Make {count(number, "pile")} of the others, with {cards}. What is left over is out of
             the game, unseen.
@@ -115,9 +120,9 @@ def _turn(of: Values) -> Told:
     yield (
         "turn",
         f"""
-        {"In each turn, take" if alone else "Players take turns, clockwise. In your turn, take"} the
-        top card of any pile that has cards, and lay it into {"the" if alone else "your"} garden. A
-        card from a pile that lies face down is seen by you alone until then.
+        {"In each turn, take" if alone else _TURNS} the top card of any pile that has cards, and lay
+        it into {"the" if alone else "your"} garden. A card from a pile that lies face down is seen
+        by you alone until then.
     """,
     )
     yield "placing", _PLACING[of("garden.placing")]
@@ -130,6 +135,7 @@ def _turn(of: Values) -> Told:
         yield "sweep", sweep
 
 
+_TURNS = "Any player begins; the others follow clockwise. In your turn, take"
 _PLACING = {
     "sides": "A card is laid beside one of the garden's cards, side to side, as on a square grid.",
     "corners_too": """
@@ -159,7 +165,7 @@ _SWEEP = {
 def _limits(of: Values) -> Told:
     width, height = of("garden.width"), of("garden.height")
     limits = [
-        f"more than {number} cards {word}"
+        f"more than {numeral(number, 'card')} {word}"
         for number, word in ((width, "wide"), (height, "high"))
         if number != "never"
     ]
@@ -204,8 +210,8 @@ def _end(of: Values) -> Told:
         """,
             "finished": """
             When the last card of a pile has been taken and laid, the round is finished: each player
-            after this one, up to the last of the round, takes one more turn from the piles that
-            still have cards.
+            after this one, up to the one to the right of the first player, takes one more turn from
+            the piles that still have cards. Then the game ends.
         """,
         }[of("end.round")],
     )
@@ -216,7 +222,13 @@ def _scoring(of: Values) -> Told:
     steps = of("scoring.steps")
     done = listed(_STEPS[step][0] for step in steps)
     if len(steps) > 1:
-        yield "steps", f"A garden is scored in this order: {done}."
+        yield (
+            "steps",
+            f"""
+            A garden is scored in this order: {done}. Each of these looks at what the ones before it
+            have left.
+        """,
+        )
     for step in steps:
         yield from _STEPS[step][1](of)
 
@@ -291,10 +303,9 @@ def _winning(of: Values) -> Told:
     if of.seats == 1:
         yield "winning", "The points are your result."
         if ties:
-            yield "ties", f"Of equal results the one with {listed(ties, 'and then')} is better."
+            yield "ties", f"Of equal results one is better by {listed(ties, 'and then')}."
         return
-    equal = f"With equal points {listed(ties, 'and then')} decide." if ties else ""
-    yield "winning", f"Most points win. {equal} Who is still equal shares the win."
+    yield "winning", f"Most points win. {decided(ties)} Who is still equal shares the win."
 
 
 _TIES = {

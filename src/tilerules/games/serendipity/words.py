@@ -10,6 +10,7 @@ from tilerules.engine.describing import (
     Values,
     capital,
     count,
+    decided,
     listed,
     points,
     sentences,
@@ -37,7 +38,7 @@ def _tiles(of: Values) -> Told:
     yield (
         "edges",
         f"""
-        A Serendip is a flower with a colour on each of its six edges; clockwise these are
+        A Serendip is a tile with a colour on each of its six edges; clockwise these are
         {listed(of("tiles.serendip_edges"))}.
     """,
     )
@@ -76,8 +77,9 @@ def _turn(of: Values) -> Told:
     yield (
         "turn",
         """
-        Players take turns, clockwise. In your turn, turn up any tile that lies face down, for all
-        to see. What follows depends on the tile. With no tile left to turn up, the turn is over.
+        The youngest player begins; the others follow clockwise. In your turn, turn up any tile that
+        lies face down, for all to see. What follows depends on the tile. With no tile left to turn
+        up, the turn is over.
     """,
     )
     yield "foreign", _shown(of, "foreign", "A flower of another player's colour")
@@ -87,8 +89,8 @@ def _turn(of: Values) -> Told:
     yield (
         "moving",
         """
-        A tile that is moved is never flipped or turned by that: what lies face up stays so, and so
-        does what lies face down.
+        A tile that changes places is never flipped: what lies face up stays so, and so does what
+        lies face down. Nor is it turned, unless that is said above.
     """,
     )
 
@@ -99,11 +101,15 @@ def _shown(of: Values, whose: str, flower: str) -> str:
     text = {
         "never": "goes back face down in its place",
         "always": "stays face up",
-        "after_serendips": f"""stays face up if, this turn's included, at least
-            {count(number or 0, "Serendip")} lie face up, and goes back face down otherwise""",
+        "after_serendips": f"""goes back face down in its place until {_lie(number or 0)} face up,
+            and stays face up from then on; a Serendip counts as soon as it is turned up""",
         "chosen": "stays face up or goes back face down, as you like",
     }[stays]
     return f"**{flower}** {text}. {_then(of, f'turn.{whose}.then')}"
+
+
+def _lie(number: int) -> str:
+    return f"{count(number, 'Serendip')} {'lies' if number == 1 else 'lie'}"
 
 
 def _then(of: Values, key: str) -> str:
@@ -127,7 +133,7 @@ def _own(of: Values) -> Told:
         beside = _BESIDE[of("turn.own.exchange.beside")]
         then = _then(of, "turn.own.exchange.then")
         options.append(f"let it change places with {partner}{beside}. {then}")
-    yield "own", _options("A flower of your own colour", options)
+    yield "own", _options("A flower of your own colour", options, sure=bool(leave))
 
 
 _PARTNERS = {
@@ -141,10 +147,11 @@ _BESIDE = {
 }
 
 
-def _options(tile: str, options: list[str]) -> str:
-    """What can be done with a tile."""
+def _options(tile: str, options: list[str], *, sure: bool) -> str:
+    """What can be done with a tile; `sure` if some of it always can."""
+    rest = "" if sure else " If that is not possible, it stays face up and the turn is over."
     if len(options) == 1:
-        return f"**{tile}:** {capital(options[0])}"
+        return f"**{tile}:** {capital(options[0])}{rest}"
     return "\n- ".join([f"**{tile}:** do one of these, if it is possible:", *map(capital, options)])
 
 
@@ -159,7 +166,7 @@ def _serendip(of: Values) -> Told:
         turned = _TURNED[of("turn.serendip.exchange.turning")]
         then = _then(of, "turn.serendip.exchange.then")
         options.append(f"let it change places with {partner}{turned}. {then}")
-    yield "serendip", _options("A Serendip", options)
+    yield "serendip", _options("A Serendip", options, sure=bool(of("turn.serendip.leave")))
     yield "fixed", "A Serendip that has been dealt with is never moved or turned again."
 
 
@@ -207,7 +214,7 @@ def _serendips_up(of: Values) -> str | None:
     number = of("end.serendips_up")
     if number == "all":
         return "all Serendips lie face up"
-    return f"at least {count(number, 'Serendip')} lie face up" if number else None
+    return f"at least {_lie(number)} face up" if number else None
 
 
 def _complete(of: Values) -> str | None:
@@ -266,6 +273,7 @@ def _scoring(of: Values) -> Told:
         yield "several colours", _SEVERAL[of("scoring.carpet.colours")]
     else:
         of("scoring.carpet.colours")  # with one colour each there is nothing to choose
+        yield "one colour", "The carpet of your own colour counts."
 
 
 _JOINED_BY = {
@@ -307,9 +315,8 @@ _SEVERAL = {
 
 
 def _winning(of: Values) -> Told:
-    ties = [_TIES[word] for word in of("tie_breaks")]
-    equal = f"With equal points {listed(ties, 'and then')} decide." if ties else ""
-    yield "winning", f"Most points win. {equal} Who is still equal shares the win."
+    ties = decided([_TIES[word] for word in of("tie_breaks")])
+    yield "winning", f"Most points win. {ties} Who is still equal shares the win."
 
 
 _TIES = {

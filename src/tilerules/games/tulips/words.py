@@ -11,7 +11,9 @@ from tilerules.engine.describing import (
     Told,
     Values,
     count,
+    decided,
     listed,
+    numeral,
     points,
     sentences,
 )
@@ -28,17 +30,17 @@ def words(of: Values) -> Iterator[Sentence]:
 def _cards(of: Values) -> Told:
     colours, values, more = of("cards.colours"), of("cards.values"), Counter(of("cards.more"))
     copies = {value: of(f"cards.values.{value}") for value in sorted(values)}
-    each = listed(f"{n} cards of value {value}" for value, n in copies.items() if n)
+    each = listed(f"{numeral(n, 'card')} of value {value}" for value, n in copies.items() if n)
     number = len(colours) * sum(copies.values()) + more.total()
     yield (
         "deck",
         f"""
-        There are {number} cards. Each shows tulips of one colour ({listed(colours)}) and a value.
-        In each colour there are {each or "no cards but those that follow"}.
+        The game has {numeral(number, "card")}. Each shows tulips of one colour ({listed(colours)})
+        and a value. In each colour there are {each or "no cards but those that follow"}.
     """,
     )
     if more:
-        cards = listed(f"{name.replace('-', ' ')} ({n} times)" for name, n in more.items())
+        cards = listed(f"{numeral(n, 'card')} {name.replace('-', ' ')}" for name, n in more.items())
         yield "more cards", f"Besides there are {cards}."
 
 
@@ -85,19 +87,25 @@ def _festival(of: Values) -> Told:
         festival may change the ranking.
     """,
     )
-    yield "unranked", _UNRANKED[of("festival.unranked")]
+    last = ORDINALS[len(of("cards.colours")) - 1]
+    yield (
+        "unranked",
+        {
+            "last": f"""
+            A card of a colour that is not in the open festival is given or kept as one of the
+            colour ranked {last}, even if fewer colours are ranked.
+        """,
+            "nothing": """
+            A card of a colour that is not in the open festival is given or kept without points for
+            a rank.
+        """,
+        }[of("festival.unranked")],
+    )
 
 
 _EQUAL_SUMS = {
     "latest_first": "the one that got its last card later stands in front",
     "oldest_first": "the one that had this sum first stays in front",
-}
-_UNRANKED = {
-    "last": """
-        A colour that is not in the open festival counts as the one ranked last, even if there are
-        fewer colours in it.
-    """,
-    "nothing": "A colour that is not in the open festival has no rank, and brings no points by it.",
 }
 
 
@@ -122,8 +130,8 @@ def _turn(of: Values) -> Told:
     yield (
         "draws",
         f"""
-        Players take turns, clockwise. {text} {short} One of them must be done with every card;
-        nobody else sees a card before it is played.
+        Any player begins; the others follow clockwise. {text} {short} With every card one of these
+        things must be done; nobody else sees a card before it is played.
     """,
     )
     yield (
@@ -182,14 +190,14 @@ def _end(of: Values) -> Told:
     if drawn == "never":
         yield "drawn", "The secret festival stays hidden, and does not count."
         return
-    some = "all its cards" if drawn == "all" else f"{count(drawn, 'card')} from it"
-    fewer = "" if drawn == "all" else ", or all of them if there are fewer,"
+    some = "all its cards are" if drawn == "all" else f"{count(drawn, 'card')} from it"
+    fewer = {"all": "", 1: " is"}.get(drawn, ", or all of them if there are fewer, are")
     rest = "" if drawn == "all" else " The others stay hidden."
     yield (
         "drawn",
         f"""
-        Then the secret festival is shuffled, and {some}{fewer} are drawn one by one and added to
-        the open festival.{rest}
+        Then the secret festival is shuffled, and {some}{fewer} drawn one by one and added to the
+        open festival.{rest}
     """,
     )
     yield "ranked", _RANKED[ranked]
@@ -254,13 +262,12 @@ _CRITERIA = {
 
 
 def _winning(of: Values) -> Told:
-    ties = [_TIES[word] for word in of("tie_breaks")]
-    equal = f"With equal points {listed(ties, 'and then')} decides." if ties else ""
-    yield "winning", f"Most points win. {equal} Who is still equal shares the win."
+    ties = decided([_TIES[word] for word in of("tie_breaks")])
+    yield "winning", f"Most points win. {ties} Who is still equal shares the win."
 
 
 _TIES = {
-    "bouquet": "the larger bouquet",
+    "bouquet": "more cards in the bouquet",
     "giving": "more points for giving",
     "keeping": "more points for keeping",
     "majorities": "more points for the most tulips",

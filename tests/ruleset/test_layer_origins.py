@@ -1,0 +1,179 @@
+"""What a layer is laid on, what the result is called, and where each of its values comes from."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+import tilerules as tr
+from tests.ruleset.cards import codes, only, write
+from tests.ruleset.layers import FRENCH, LATE, PLAIN, line_of, places, problems
+from tilerules.registry import Source
+
+# ---- the base of a layer --------------------------------------------------------------------
+
+
+def test_a_layer_changes_what_it_changes_since_the_nearest_card_in_common(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        ours="serendipity\nscoring: {serendips: {points: 3}, flowers: {points: 2}}\n",
+        short="ours.yaml\nend: {serendips_up: 5}\n",
+        late="ours.yaml\nscoring: {serendips: {points: 4}}\n",
+        other="serendipity\nscoring: {flowers: {points: 5}}\n",
+        same="serendipity\nscoring: {flowers: {points: 2}}\ntie_breaks: [flowers]\n",
+    )
+    short, late, other, same = (
+        tmp_path / f"{id}.yaml" for id in ("short", "late", "other", "same")
+    )
+    rules = tr.load(short, late)  # ours is their base, so late may say otherwise than ours does
+    assert rules.values["scoring"]["serendips"]["points"] == 4
+    assert rules.values["scoring"]["flowers"]["points"] == 2
+    files = [*map(str, (late, short)), str(tmp_path / "ours.yaml"), "serendipity.yaml"]
+    assert rules.lineage == tuple(files)
+    # over the game too, what both of them extend counts once
+    assert tr.load("serendipity", short, late) == tr.load("serendipity", late, short) == rules
+    # the game is all that `other` has in common with them, so ours is among what disagrees
+    problem = only(problems(short, other))
+    assert (problem.code, problem.key) == ("layers_disagree", "scoring.flowers.points")
+    assert {problem.file, problem.parent and problem.parent.file} == {
+        str(tmp_path / "ours.yaml"),
+        str(other),
+    }
+    assert tr.load(short, same).values["tie_breaks"] == ("flowers",)  # agreement is no conflict
+
+
+def test_a_layer_that_extends_nothing_lies_on_the_source(tmp_path: Path) -> None:
+    path = tmp_path / "layer.yaml"
+    path.write_text("turn: {unowned: {serendips: 5}}\n", encoding="utf-8")
+    for layer in (path, {"turn": {"unowned": {"serendips": 5}}}):
+        rules = tr.load("serendipity-unowned-late", layer)
+        assert rules.values["turn"]["unowned"]["serendips"] == 5
+        assert rules.id == "serendipity-unowned-late+custom"
+    # with a card between them in common the number stands under another layer's word
+    sibling = {"extends": "serendipity", "turn": {"unowned": {"serendips": 5}}}
+    assert {*codes(problems("serendipity-unowned-late", sibling))} == {"layers_disagree"}
+
+
+def test_a_source_may_be_a_file_or_a_mapping(tmp_path: Path) -> None:
+    write(tmp_path, ours="serendipity\ntie_breaks: [flowers]\n")
+    for source in (tmp_path / "ours.yaml", {"extends": "serendipity", "tie_breaks": ["flowers"]}):
+        rules = tr.load(source, "serendipity-french")
+        assert (
+            rules.id == ("ours" if isinstance(source, Path) else "custom") + "+serendipity-french"
+        )
+        carpet, ties = rules.values["scoring"]["carpet"], rules.values["tie_breaks"]
+        assert (carpet["joined_by"], ties) == ("never", ("flowers",))
+
+
+def test_a_layer_given_twice_counts_once() -> None:
+    rules = tr.load("serendipity", "serendipity-french", "serendipity-french")
+    assert rules == tr.load("serendipity-french")
+
+
+# ---- names, and where values come from ------------------------------------------------------
+
+
+def test_the_id_is_that_of_the_source_then_those_of_the_layers_sorted(tmp_path: Path) -> None:
+    write(tmp_path, zoo="serendipity\ntie_breaks: [flowers]\n")
+    layers: list[Source] = [
+        tmp_path / "zoo.yaml",
+        {"end": {"turn_limit": 99}},
+        "serendipity-french",
+        {"id": "bees", "title": "Bees", "scoring": {"serendips": {"points": 4}}},
+    ]
+    rules = tr.load("serendipity-turning", *layers)
+    assert rules.id == "serendipity-turning+bees+custom+serendipity-french+zoo"
+    assert rules.title == (
+        "Serendipity, Serendips turn as they move + Bees + custom + Serendipity, the French rules "
+        "+ T"
+    )
+    assert rules.game == "serendipity"
+    assert rules.edition == 1
+    turning, french = (PLAIN[f"serendipity-{id}"]["summary"] for id in ("turning", "french"))
+    assert rules.summary == f"{turning.strip()} {french.strip()}"
+    cards = (PLAIN[id]["sources"] for id in ("serendipity", "serendipity-turning", FRENCH))
+    assert rules.sources == {key: name for card in cards for key, name in card.items()}
+
+
+def test_each_value_knows_the_card_that_set_it(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        layer="middle.yaml\nend:\n  turn_limit: 99\n",
+        middle="serendipity\n\ntie_breaks: [flowers]\n",
+        source="serendipity\nfor_players:\n  4: {scoring: {flowers: {points: 2}}}\n",
+    )
+    layer, middle, source = (str(tmp_path / f"{id}.yaml") for id in ("layer", "middle", "source"))
+    rules = tr.load(Path(source), Path(layer), {"scoring": {"serendips": {"points": 4}}})
+    assert rules.origin("end.turn_limit") == (layer, 6)
+    assert rules.origin("tie_breaks") == (middle, 6)
+    assert rules.origin("scoring.flowers.points", seats=4) == (source, 6)
+    assert rules.origin("scoring.flowers.points", seats=2).file == "serendipity.yaml"
+    assert rules.origin("scoring.serendips.points") == ("custom", None)
+    # the youngest first; layers lie above the source in the order of their names
+    assert rules.lineage == (layer, middle, "custom", source, "serendipity.yaml")
+    assert dict(rules.ways) == {
+        middle: ((layer, 4),),
+        "serendipity.yaml": ((source, 4),),
+    }
+
+
+def test_the_way_to_a_value_leads_through_every_extends(tmp_path: Path) -> None:
+    write(tmp_path, a="b.yaml\n", b="c.yaml\ntie_breaks: [flowers]", c=f"{LATE}\n")
+    a, b, c = (str(tmp_path / f"{id}.yaml") for id in "abc")
+    late = line_of(LATE, "extends:")
+    rules = tr.load(Path(a))
+    assert rules.lineage == (a, b, c, f"{LATE}.yaml", "serendipity.yaml")
+    assert dict(rules.ways) == {
+        b: ((a, 4),),
+        c: ((a, 4), (b, 4)),
+        f"{LATE}.yaml": ((a, 4), (b, 4), (c, 4)),
+        "serendipity.yaml": ((a, 4), (b, 4), (c, 4), (f"{LATE}.yaml", late)),
+    }
+    assert dict(tr.load("serendipity").ways) == {}
+    # a value that came in is told with its way: the card says its own, ways say the rest
+    assert rules.ways[rules.origin("tie_breaks").file] == ((a, 4),)
+    assert rules.ways[rules.origin("turn.unowned.serendips").file] == ((a, 4), (b, 4), (c, 4))
+
+
+# ---- as data --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def layered(tmp_path: Path) -> tr.Ruleset:
+    """A ruleset out of an id, a file that extends a file, a mapping and an id."""
+    write(tmp_path, ours="base.yaml\ntie_breaks: [flowers]\n", base="serendipity-french\n")
+    inline = {"id": "inline", "end": {"turn_limit": 50}, "for_players": {2: {"colours_each": 1}}}
+    return tr.load("serendipity-french", tmp_path / "ours.yaml", inline, "serendipity-turning")
+
+
+def same(one: tr.Ruleset, other: tr.Ruleset) -> bool:
+    """Whether two rulesets are alike in all that can be told of them."""
+    names = ("id", "title", "game", "edition", "summary", "sources", "digest", "lineage", "ways")
+    return (
+        all(getattr(one, name) == getattr(other, name) for name in names)
+        and one.values == other.values
+        and [*places(one)] == [*places(other)]
+    )
+
+
+def test_layers_survive_pickling_and_writing(layered: tr.Ruleset) -> None:
+    assert layered.id == "serendipity-french+inline+ours+serendipity-turning"
+    assert same(pickle.loads(pickle.dumps(layered)), layered)
+    for seats in (2, 6):
+        state = tr.new_game(layered, seats, seed=3)
+        for whole in (False, True):
+            again = type(state).from_data(state.to_data(whole=whole))
+            assert again == state
+            assert same(again.ruleset, layered)
+        assert same(pickle.loads(pickle.dumps(state)).ruleset, layered)
+
+
+def test_the_words_of_layers_mark_what_they_change(layered: tr.Ruleset) -> None:
+    text = tr.describe(layered)
+    assert "**Changed.** Most points win. With equal points" in text
+    assert "**Changed.** After 50 turns" in text
+    assert "**Changed.** *With 2, 4, 5 or 6 players:* Going round" in text
+    assert "Changed.** A carpet" not in text  # so says the source
+    assert tr.describe(pickle.loads(pickle.dumps(layered))) == text
