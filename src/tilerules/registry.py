@@ -28,9 +28,14 @@ GAMES = {
 }
 
 
+def room(game: str, name: str) -> Any:
+    """A module of a game, as `game` or `drawn`. `KeyError` if there is no such game."""
+    return import_module(f"{GAMES[game]}.{name}")
+
+
 def game(id: str) -> Any:
     """The game of this id: a `tilerules.engine.protocol.Game`."""
-    return import_module(f"{GAMES[id]}.game").GAME
+    return room(id, "game").GAME
 
 
 @cache

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import tilerules as tr
 from tests.ruleset.cards import codes, laid, root_card
-from tests.strategies import COLOURS
+from tilerules.games.serendipity.drawn import COLOURS
 from tilerules.ruleset.schema import NO_DEFAULT, REMOVED, Key
 
 # By the code of a check: changes of Serendipity's card that it refuses, and, after `but`, how each

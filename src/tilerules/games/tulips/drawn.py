@@ -1,0 +1,137 @@
+"""Random sound cards of Gift of Tulips, for tests."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import attrs
+from hypothesis import strategies as st
+
+Card = dict[str, Any]
+
+COLOURS = ["pink", "blue", "orange", "purple", "white", "red", "yellow", "black", "green", "grey"]
+COLOURS.extend(["lilac", "dark_red"])
+VALUES = [str(value) for value in range(1, 10)]
+BLOCKS = ("giving", "keeping", "majorities")
+POINTS = st.integers(0, 5)
+
+
+@st.composite
+def cards(draw: st.DrawFn) -> Card:
+    """Sound cards of Gift of Tulips over the whole vocabulary; most decks are small."""
+    seats = draw(st.integers(2, 6))
+    turn = draw(_turns())
+    dealt = draw(st.sampled_from([2, 2, 1, 3, 4]))
+    needed = seats * (dealt + turn["draws"])
+    deck = draw(_decks(needed + draw(st.integers(0, 12))))
+    there = deck.present()
+    festival = draw(st.integers(0, min(len(there), 4)) | st.integers(0, len(there)))
+    most = min(there.total() - needed - festival, there.total() - max(there.values()) - 1)
+    if most < 0:  # a large festival would leave too few cards
+        festival, most = festival + most, 0
+    scoring = draw(_scorings(len(deck.colours), turn["actions"]))
+    breaks = ["bouquet", *(id for id in BLOCKS if scoring[id] != "removed")]
+    return {
+        "extends": "tulips",
+        "for_players": "removed",
+        "players": [seats],
+        "cards": deck.card(),
+        "start": {"festival": festival, "left_out": draw(st.integers(0, most)), "dealt": dealt},
+        "festival": {
+            "equal_sums": draw(st.sampled_from(["latest_first", "oldest_first"])),
+            "unranked": draw(st.sampled_from(["last", "nothing"])),
+        },
+        "turn": turn,
+        "end": {
+            "drawn": draw(st.sampled_from(["all", "never"]) | st.integers(1, 8)),
+            "ranked": draw(st.sampled_from(["each_card", "once"])),
+        },
+        "scoring": scoring,
+        "tie_breaks": draw(st.lists(st.sampled_from(breaks), unique=True)),
+    }
+
+
+@st.composite
+def _turns(draw: st.DrawFn) -> Card:
+    additions = draw(st.sampled_from([["add"], ["add_open", "add_secret"]]))
+    every = ["keep", "give", *additions]
+    fewest = draw(st.sampled_from([1, 3, len(every)]))
+    actions = draw(st.permutations(every))[: draw(st.integers(fewest, len(every)))]
+    return {
+        "draws": min(draw(st.sampled_from([2, 2, 1, 3, 4])), len(actions)),
+        "drawing": draw(st.sampled_from(["one_by_one", "together"])),
+        "actions": actions,
+    }
+
+
+@attrs.frozen
+class _Deck:
+    """The cards of a card."""
+
+    colours: list[str]
+    copies: dict[str, int]
+    more: list[str]
+
+    def present(self) -> Counter[str]:
+        """How many cards there are of the colours that there are."""
+        others = Counter(name.rpartition("-")[0] for name in self.more)
+        each = sum(self.copies.values())
+        return +Counter({colour: each + others[colour] for colour in self.colours})
+
+    def card(self) -> Card:
+        """The section of the card; the values of the base that are not named are taken away."""
+        removed = {value: "removed" for value in "234" if value not in self.copies}
+        return {"colours": self.colours, "values": {**removed, **self.copies}, "more": self.more}
+
+
+@st.composite
+def _decks(draw: st.DrawFn, least: int) -> _Deck:
+    """At least so many cards and one more, of two colours or more; some colours may lack cards."""
+    few = st.integers(2, 4)
+    colours = COLOURS[: draw(few | few | few | st.integers(5, len(COLOURS)))]
+    values = draw(st.lists(st.sampled_from(VALUES), min_size=1, max_size=4, unique=True))
+    names = st.builds("{}-{}".format, st.sampled_from(colours), st.sampled_from(VALUES))
+    if draw(st.sampled_from([False, False, False, True])):  # every card by its name
+        more = draw(st.lists(names, min_size=least, max_size=least + 5))
+        return _Deck(
+            colours, dict.fromkeys(values, 0), [f"{c}-{values[0]}" for c in colours[:2]] + more
+        )
+    copies = {value: draw(st.integers(0, 3)) for value in values}
+    missing = -(-(least + 1) // len(colours)) - sum(copies.values())
+    copies[values[0]] += max(missing, 1 - sum(copies.values()), 0)
+    return _Deck(colours, copies, draw(st.lists(names, max_size=4)))
+
+
+@st.composite
+def _scorings(draw: st.DrawFn, colours: int, actions: list[str]) -> Card:
+    """The blocks that something can be scored for, one of them at least."""
+    by_rank = st.lists(POINTS, min_size=colours, max_size=colours)
+    giving: Card = {
+        "points": draw(by_rank),
+        "value": draw(st.sampled_from(["added", "nothing"])),
+        "receiver": draw(st.sampled_from(["keeping", "nothing"])),
+    }
+    possible = {"giving": "give" in actions, "keeping": "keep" in actions, "majorities": True}
+    chosen = [id for id in BLOCKS if possible[id] and draw(st.sampled_from([True, True, False]))]
+    if "giving" in chosen and giving["receiver"] == "keeping" and "keeping" not in chosen:
+        chosen.append("keeping")
+    blocks: Card = {
+        "giving": giving,
+        "keeping": {"points": draw(by_rank)},
+        "majorities": draw(_majorities(colours)),
+    }
+    return {id: blocks[id] if id in (chosen or ["majorities"]) else "removed" for id in BLOCKS}
+
+
+@st.composite
+def _majorities(draw: st.DrawFn, colours: int) -> Card:
+    ranks = draw(st.lists(st.integers(1, colours), min_size=1, max_size=5, unique=True))
+    places = st.lists(st.integers(0, 20), min_size=1, max_size=6)
+    removed = {rank: "removed" for rank in "123" if int(rank) not in ranks}
+    criteria = st.sampled_from(["cards", "sum", "highest"])
+    return {
+        "points": {**removed, **{str(rank): draw(places) for rank in ranks}},
+        "decided_by": draw(st.lists(criteria, min_size=1, unique=True)),
+        "ties": draw(st.sampled_from(["one_place", "more_places", "split"])),
+    }
