@@ -8,9 +8,9 @@ from typing import Any
 import attrs
 
 from tests.flowers import test_invariants as of_flowers
-from tests.laws.positions import Model, same_outcome, same_sheets, values_of
-from tests.naive.tulips import Naive
+from tests.laws.positions import Model
 from tests.serendipity import test_invariants as of_serendipity
+from tests.tulips import test_invariants as of_tulips
 from tilerules.games import flowers, serendipity, tulips
 
 Layout = list[Sequence[str] | None]
@@ -57,47 +57,6 @@ def _flowers_layout(first: flowers.State) -> Layout:
 
 # ---- Gift of Tulips -------------------------------------------------------------------------
 
-ALIKE = (
-    *("phase", "to_move", "turns", "drawn", "giving", "keeping"),
-    *("festival", "secret", "secret_by", "deck"),
-)
-"""What a state and a model call by the same names."""
-
-
-def _tulips_model(first: tulips.State) -> Naive:
-    card = values_of(first.ruleset, first.seats)
-    hands = [[str(tulip) for tulip in hand] for hand in first.hands]
-    deck = [str(tulip) for tulip in first.deck]
-    return Naive(card, first.seats, list(first.festival), hands, deck, list(first.lottery))
-
-
-def _same_tulips(state: tulips.State, model: Naive) -> None:
-    """All that lies on the table, hidden cards included."""
-    for name in ALIKE:
-        mine, its = getattr(state, name), getattr(model, name)
-        assert (list(mine) if isinstance(mine, tuple) else mine) == its, name
-    starting = state.phase == "start"
-    assert [list(hand) for hand in state.hands] == (model.hands if starting else [])
-    assert [list(bouquet) for bouquet in state.bouquets] == model.bouquets
-    assert (list(state.kept), list(state.ranking)) == (model.kept, model.ranked())
-    assert sorted(state.done) == sorted(model.done)
-    held = [] if starting else model.in_hand  # the dealt cards are compared above
-    together = model.card["turn"]["drawing"] == "together"
-    assert state.in_hand == (tuple(held) if together else next(iter(held), None))
-
-
-def _same_tulips_scores(state: tulips.State, model: Naive) -> None:
-    """The score sheet line by line, and the ranking of the seats when there is one."""
-    same_sheets(
-        state,
-        model,
-        lambda line: (
-            *(line.id, line.of, line.points, line.count, line.place, line.decided_by),
-            [*line.spots],
-        ),
-    )
-    same_outcome(state, model.ranking())
-
 
 def _tulips_layout(first: tulips.State) -> Layout:
     """The festival, the hands, the deck and the lottery; nobody has the cards left out."""
@@ -118,6 +77,8 @@ COMPARISONS: dict[str, Comparison] = {
         of_flowers.same_scores,
         _flowers_layout,
     ),
-    "tulips": Comparison(_tulips_model, _same_tulips, _same_tulips_scores, _tulips_layout),
+    "tulips": Comparison(
+        of_tulips.model_of, of_tulips.same_position, of_tulips.same_scores, _tulips_layout
+    ),
 }
 """The comparison for each game."""

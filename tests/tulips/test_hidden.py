@@ -171,12 +171,16 @@ def test_other_games_are_others() -> None:
 
 # ---- told by hand ---------------------------------------------------------------------------
 
-HANDS: dict[Place, str] = {("festival", 0, 0): "pink-2", ("festival", 0, 1): "blue-3"}
-HANDS |= {("hand", 0, 0): "pink-3", ("hand", 0, 1): "pink-4"}
-HANDS |= {("hand", 1, 0): "blue-2", ("hand", 1, 1): "blue-4"}
-DECK = ["orange-2", "orange-3", "purple-2", "purple-3"]
-DEALT: dict[Place, str] = {**HANDS, **{("deck", 0, n): card for n, card in enumerate(DECK)}}
-DEALT |= {("left", 0, 0): "purple-4"}
+BY_PART = {
+    ("festival", 0): ["pink-2", "blue-3"],
+    ("hand", 0): ["pink-3", "pink-4"],
+    ("hand", 1): ["blue-2", "blue-4"],
+    ("deck", 0): ["orange-2", "orange-3", "purple-2", "purple-3"],
+    ("left", 0): ["purple-4"],
+}
+DEALT: dict[Place, str] = {
+    (*part, deep): card for part, cards in BY_PART.items() for deep, card in enumerate(cards)
+}
 
 
 def by_hand(drawing: str, *moves: str) -> Followed:
@@ -240,7 +244,8 @@ def test_nothing_that_is_printed_names_a_hidden_card(drawing: str) -> None:
     points = {block: {"points": [1] * 12} for block in ("giving", "keeping")}
     card = {"extends": "tulips", "players": [3], "cards": cards, "scoring": points}
     game = SECRETS.played(tr.load({**card, "turn": {"drawing": drawing}}), 3, seed=1, plies=90)
-    for plies, at in enumerate(game.states()):
+    states = [*game.states()]
+    for plies, at in enumerate(states):
         lying = {*at.festival, *(card for bouquet in at.bouquets for card in bouquet)}
         assert named_in([str(at)]) == lying
         for viewer in (None, *range(3)):
@@ -253,7 +258,7 @@ def test_nothing_that_is_printed_names_a_hidden_card(drawing: str) -> None:
             assert viewer != at.to_move or holding <= named_in([str(view)])
         assert not named_in([repr(at), repr(game.deal), str(game.deal)])
         assert not named_in([failed(lambda: tr.observe(game.deal, 0))])
-    assert at.is_over
+    assert states[-1].is_over
 
 
 def printed(view: Observation) -> list[str]:

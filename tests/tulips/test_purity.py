@@ -128,7 +128,8 @@ def test_mappings_and_sequences_cannot_be_changed() -> None:
     mapping_stays(of.ruleset.values_for(of.seats), "turn")
     mapping_stays(of.ruleset.values["scoring"]["majorities"], "points")
     sequences: list[Any] = [of.state.bouquets, of.state.festival, of.state.in_hand, of.state.deck]
-    for some in (*sequences, tr.legal_moves(of.state)):
+    sequences.append(tr.legal_moves(of.state))
+    for some in sequences:
         with pytest.raises(TypeError):
             some[0] = some[-1]
         with pytest.raises(TypeError):
