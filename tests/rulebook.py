@@ -11,17 +11,31 @@ import attrs
 import tilerules as tr
 
 WITH = re.compile(r"\*With ([\d, or]+) players?:\* ")
-MARK, GONE = "**Changed.** ", "**No longer:** "
+MARK = re.compile(r"\*\*(?:(Changed)(?: with ([\d, or]+) players?)?\.|No longer:)\*\* ")
 
 
 @attrs.frozen
 class Paragraph:
-    """A paragraph of a rulebook: its heading and text, for whom it is, and the mark before it."""
+    """A paragraph of a rulebook: its heading and text, for whom it is, and the mark before it.
+
+    Attributes:
+        section: the heading.
+        text: the text alone.
+        seats: the numbers of players that it is for.
+        mark: `Changed` or `No longer`, or nothing.
+        some: the numbers of players that the mark names, if it is for some of them only.
+    """
 
     section: str
     text: str
     seats: tuple[int, ...]
-    mark: str
+    mark: str = ""
+    some: tuple[int, ...] = ()
+
+    @property
+    def gone(self) -> bool:
+        """Whether it is no longer so."""
+        return self.mark == "No longer"
 
 
 @attrs.frozen
@@ -39,12 +53,12 @@ class Book:
         return [
             (each.section, each.text)
             for each in self.paragraphs
-            if seats in each.seats and each.mark != GONE
+            if seats in each.seats and not each.gone
         ]
 
     def gone(self, seats: int) -> list[tuple[str, str]]:
         """What it says no longer with so many players."""
-        marked = [each for each in self.paragraphs if each.mark == GONE]
+        marked = [each for each in self.paragraphs if each.gone]
         return [(each.section, each.text) for each in marked if seats in each.seats]
 
     @property
@@ -61,16 +75,24 @@ def read(text: str) -> Book:
     for_whom = re.fullmatch(r"(\*\*Changed\.\*\* )?For (?:1 player|([\d, or]+) players)\.", line)
     assert for_whom, line
     players = numbers(for_whom[2] or "1")
-    paragraphs = []
+    paragraphs: list[Paragraph] = []
     for each in sections:
         section, *texts = each.split("\n\n")
-        for paragraph in texts:
-            mark = next((mark for mark in (MARK, GONE) if paragraph.startswith(mark)), "")
-            body = paragraph.removeprefix(mark)
-            some = WITH.match(body)
-            seats = numbers(some[1]) if some else players
-            paragraphs.append(Paragraph(section, body[some.end() if some else 0 :], seats, mark))
+        paragraphs += [_paragraph(section, paragraph, players) for paragraph in texts]
     return Book(title, " ".join(summary), players, bool(for_whom[1]), tuple(paragraphs))
+
+
+def _paragraph(section: str, text: str, players: tuple[int, ...]) -> Paragraph:
+    """A paragraph, taken from the mark before it and the players that it is for."""
+    mark = MARK.match(text)
+    body = text[mark.end() :] if mark else text
+    some = WITH.match(body)
+    said = body[some.end() :] if some else body
+    assert not re.match(r"\*\*(Changed|No longer)\b|\*With ", said), text
+    seats = numbers(some[1]) if some else players
+    if mark is None:
+        return Paragraph(section, said, seats)
+    return Paragraph(section, said, seats, mark[1] or "No longer", numbers(mark[2] or ""))
 
 
 def numbers(text: str) -> tuple[int, ...]:

@@ -152,7 +152,7 @@ def test_a_file_is_told_with_what_it_changes(our: str) -> None:
     text = said("words", our)
     assert text == tr.describe(tr.load(Path(our)))
     assert text.startswith("# Serendipity, as we play it\n")
-    assert "**Changed.** Most points win. With equal points more flowers" in text
+    assert "**Changed.** Most points win. With equal points this decides: more flowers" in text
     assert "*With 4 players:* After 40 turns" in text
 
 
@@ -230,19 +230,59 @@ def test_it_can_stand_on_its_own(game: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_words_that_may_stand_there_stand_behind_it(game: str, tmp_path: Path) -> None:
-    """Each of the words can take the place of the one that stands there, as the schema sees it."""
+def test_what_may_stand_there_stands_behind_it(game: str, tmp_path: Path) -> None:
+    """Words, and both ends of ranges, can take the place of what stands there; more cannot."""
     text = uncommented(begun(game, tmp_path / "ours.yaml"))
-    choices = re.findall(r"^( *)(\w+): (\w+) +# [^:\n]*: ([\w, ]+)$", text, flags=re.MULTILINE)
-    assert len(choices) > 5
-    for indent, key, word, words in choices:
-        assert word in words.split(", ") or word.isdecimal()
-        for other in words.split(", "):
-            line = re.compile(rf"^{indent}{key}: {word} ", flags=re.MULTILINE)
-            codes = {
-                problem.code for problem in tr.check(line.sub(f"{indent}{key}: {other} ", text))
-            }
-            assert codes.isdisjoint({"wrong_value", "unknown_key", "syntax"}), (key, other)
+    choices = list(re.finditer(r"^ *\w+: ([\w-]+) +# [^:\n]*: ([\w, -]+)$", text, re.MULTILINE))
+    assert len(choices) > 10
+    for each in choices:
+
+        def refused(value: object, at: re.Match[str] = each) -> bool:
+            changed = f"{text[: at.start(1)]}{value}{text[at.end(1) :]}"
+            return not codes(changed).isdisjoint({"wrong_value", "unknown_key", "syntax"})
+
+        words, ranges = apart(each[2])
+        assert len(ranges) <= 1
+        assert each[1] in words or any(low <= int(each[1]) <= high for low, high in ranges)
+        ends = {end for low_high in ranges for end in low_high}
+        outside = {end for low, high in ranges for end in (low - 1, high + 1)}
+        assert not any(map(refused, {*words} | ends)), each[0]
+        assert all(map(refused, outside | {"other"})), each[0]
+
+
+def apart(choices: str) -> tuple[list[str], list[tuple[int, int]]]:
+    """The words among some choices, and the ranges of numbers."""
+    words, ranges = [], []
+    for choice in choices.split(", "):
+        if found := re.fullmatch(r"(-?\d+) to (-?\d+)", choice):
+            ranges.append((int(found[1]), int(found[2])))
+        else:
+            words.append(choice)
+    return words, ranges
+
+
+def codes(text: str) -> set[str]:
+    """The kinds of problems of a card."""
+    return {problem.code for problem in tr.check(text)}
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        (
+            "serendipity",
+            "#   turn_limit: never                   # Limit on turns: 1 to 10000, never",
+        ),
+        (
+            "tulips",
+            "#   drawn: 5                            # Secret cards drawn: 1 to 200, all, never",
+        ),
+        ("flowers", "#     points: -1                        # Points: -100 to 100"),
+    ],
+)
+def test_words_and_numbers_stand_side_by_side(game: str, line: str, tmp_path: Path) -> None:
+    lines = begun(game, tmp_path / "ours.yaml").splitlines()
+    assert line in lines
 
 
 @pytest.mark.parametrize("folder", ["", "deep/er", "with a space/ünder"])
@@ -284,6 +324,12 @@ def test_so_is_a_name_that_would_not_be_read_as_one(name: str, tmp_path: Path) -
     text = refused("new", "tulips", str(tmp_path / f"{name}.yaml"))
     assert "cannot be written: a card is called after its id" in text
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_longest_name_that_a_card_can_have_is_taken(tmp_path: Path) -> None:
+    path = tmp_path / f"{'a' * 64}.yaml"
+    begun("tulips", path)
+    assert tr.load(path).id == "a" * 64
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:

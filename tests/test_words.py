@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import tilerules as tr
 from tests.flowers.strategies import flowers_cards
-from tests.rulebook import GONE, book, leaves, numbers, read
+from tests.rulebook import book, leaves, numbers, read
 from tests.strategies import serendipity_cards
 from tests.tulips.strategies import tulips_cards
 from tilerules import registry
@@ -69,6 +69,7 @@ FAULTS = (
     r"  |\n{3,}| $|^ ",
     r"None|True|False|FrozenMap|\('|\['|{",
     rf"(?<!-)\b(1|one) ({THINGS})\b|\(1 times\)",
+    r"\bare (1|one)\b|\b(1|one) pile\b[^.]*\b(each|equal)\b",
     r"\bat least no\b|\bno \w+ or more\b",  # a number that asks for nothing
     r" [,.;:]|[,;:][,.;:]|\.\.",
     r"[.] [a-z]",  # a sentence begins with a capital letter
@@ -140,13 +141,17 @@ def marks_are_right(rules: tr.Ruleset, below: tr.Ruleset) -> None:
     assert after.players_changed == (after.players != before.players)
     common = {*before.players} & {*after.players}
     for each in after.paragraphs:
-        known = {seats for seats in common if (each.section, each.text) in before.said(seats)}
-        assert each.mark == GONE or bool(each.mark) == bool(common & {*each.seats} - known), each
+        if not each.gone:
+            known = {seats for seats in common if (each.section, each.text) in before.said(seats)}
+            both = common & {*each.seats}
+            assert bool(each.mark) == bool(both - known), each
+            named = sorted(both - known) if both & known else []
+            assert each.some == tuple(named), each
     for seats in common:
         old, new = told(below, seats), told(rules, seats)
         gone = [(section, old[section, topic]) for section, topic in old.keys() - new.keys()]
         assert sorted(after.gone(seats)) == sorted(gone)
-    assert all({*each.seats} <= common for each in after.paragraphs if each.mark == GONE)
+    assert all({*each.seats} <= common for each in after.paragraphs if each.gone)
 
 
 def what_changes_is_marked(rules: tr.Ruleset) -> None:
@@ -192,6 +197,14 @@ def test_the_head_is_that_of_the_card(id: str) -> None:
         rules.summary,
         rules.seat_counts,
     )
+
+
+@pytest.mark.parametrize("summary", [{}, {"summary": "What is different."}])
+def test_a_summary_is_told_by_the_card_that_has_it(summary: Card) -> None:
+    """What the card that it extends says of itself is not said of the variant."""
+    rules = tr.load({"extends": "serendipity-french", "tie_breaks": ["flowers"], **summary})
+    assert book(rules).summary == summary.get("summary", "")
+    assert tr.load("serendipity-french").summary.strip() not in tr.describe(rules)
 
 
 # ---- every value counts ---------------------------------------------------------------------
@@ -323,7 +336,7 @@ def test_a_change_for_some_players_is_marked_for_them(game: str) -> None:
         marks_are_right(rules, base)
         for number in base.seat_counts:
             assert number == seats or after.said(number) == before.said(number)
-        assert all(seats in each.seats for each in after.paragraphs if each.mark)
+        assert all((each.some or each.seats) == (seats,) for each in after.paragraphs if each.mark)
         marked += bool(after.marked)
     assert marked >= 10
 
@@ -340,8 +353,51 @@ VANISHING: list[tuple[Card, Card]] = [
 @pytest.mark.parametrize(("base", "change"), VANISHING, ids=lambda card: str(card)[:60])
 def test_what_a_variant_takes_away_is_marked(base: Card, change: Card) -> None:
     rules = tr.load(base, change)
-    assert [each for each in book(rules).paragraphs if each.mark == GONE]
+    assert [each for each in book(rules).paragraphs if each.gone]
     marks_are_right(rules, tr.load(base))
+
+
+def test_a_mark_names_the_players_for_whom_it_is_not_as_before() -> None:
+    # one colour for each of three players, as for four and more before; two have three, as before
+    rules = tr.load({"extends": "serendipity", "for_players": {3: {"colours_each": 1}}})
+    found = [each for each in book(rules).paragraphs if each.section == "The colours"]
+    assert [(each.seats, each.mark, each.some) for each in found] == [
+        ((2,), "", ()),
+        ((3, 4, 5, 6), "Changed", (3,)),
+    ]
+    text = tr.describe(rules)
+    assert "\n\n**Changed with 3 players.** *With 3, 4, 5 or 6 players:* Going round" in text
+    # the card below is for two to five: with six nothing was otherwise before, so none is named
+    change = {"players": [2, 6], "for_players": {2: {"colours_each": 1}}}
+    rules = tr.load({"extends": "serendipity-unowned-late", **change})
+    found = [each for each in book(rules).paragraphs if each.section == "The colours"]
+    assert [(each.seats, each.mark, each.some) for each in found] == [((2, 6), "Changed", ())]
+
+
+TIES: list[tuple[str, list[str], str]] = [
+    ("serendipity", ["flowers"], "this decides: more flowers in the carpet."),
+    (
+        "flowers",
+        ["butterflies", "discards"],
+        "this decides, in this order: more butterflies that score, fewer cards removed.",
+    ),
+    (
+        "tulips",
+        ["keeping", "bouquet"],
+        "this decides, in this order: more points for keeping, more cards in the bouquet.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "words", "said"), TIES)
+def test_what_decides_with_equal_points_is_told_in_its_order(
+    game: str, words: list[str], said: str
+) -> None:
+    [text] = texts("Winning", {"extends": game, "players": [2], "tie_breaks": words})[2,]
+    expected = f"Most points win. With equal points {said} Who is still equal shares the win."
+    assert text == expected
+    [text] = texts("Winning", {"extends": game, "players": [2], "tie_breaks": []})[2,]
+    assert text == "Most points win. Who is still equal shares the win."
 
 
 def test_more_players_do_not_make_all_the_rules_new() -> None:
@@ -389,9 +445,9 @@ def test_numbers_of_players_that_differ_are_told_apart() -> None:
     start = texts("Before the game", {"extends": "tulips"})
     assert [seats for seats in start if len(seats) == 1] == [(2,), (3,), (4,), (5,), (6,)]
     decks = texts("The cards", {"extends": "tulips"})
-    assert [(seats, text[:19]) for seats, [text] in decks.items()] == [
-        ((2, 3, 4), "There are 72 cards."),
-        ((5, 6), "There are 96 cards."),
+    assert [(seats, text[:21]) for seats, [text] in decks.items()] == [
+        ((2, 3, 4), "The game has 72 cards"),
+        ((5, 6), "The game has 96 cards"),
     ]
 
 

@@ -89,6 +89,13 @@ CONFLICTS: dict[str, tuple[str, Card, Card, str]] = {
         "`for_players.2.turn.unowned.serendips` is `5` here, and `turn.unowned.stays_up` is "
         "`never` in another layer",
     ),
+    "number of some under a word of the same": (
+        LATE,
+        {"for_players": {2: {"turn": {"unowned": {"serendips": 5}}}}},
+        {"for_players": {2: STAYS}},
+        "`for_players.2.turn.unowned.serendips` is `5` here, and "
+        "`for_players.2.turn.unowned.stays_up` is `never` in another layer",
+    ),
     "number of all under a word of some": (
         LATE,
         {"turn": {"unowned": {"serendips": 5}}},
@@ -139,6 +146,25 @@ AGREED: dict[str, tuple[Card, Card]] = {
         {"for_players": {2: {"end": {"turn_limit": 9}}}},
         {"end": {"turn_limit": 9}},
     ),
+    "some players as all, and more for all": (
+        {"for_players": {2: {"tie_breaks": ["flowers"]}, 5: {"tie_breaks": ["flowers"]}}},
+        {"tie_breaks": ["flowers"], "end": {"turn_limit": 9}},
+    ),
+    "some players as all, a block": (
+        {"for_players": {4: {"turn": {"own": {"exchange": {"with": "any"}}}}}},
+        {"turn": {"own": {"exchange": {"with": "any", "then": "may_reveal"}}}},
+    ),
+    "some players as the other card has them, apart from all": (
+        {"for_players": {2: {"colours_each": 2}}},
+        {"colours_each": 1, "for_players": {2: {"colours_each": 2}}},
+    ),
+    "a block removed for some, as the other card has it, apart from all": (
+        {"for_players": {2: {"scoring": {"matches": "removed"}}}},
+        {
+            "scoring": {"matches": {"points": 3}},
+            "for_players": {2: {"scoring": {"matches": "removed"}}},
+        },
+    ),
     "different keys of a block": (
         {"turn": {"own": {"exchange": {"with": "any"}}}},
         {"turn": {"own": {"exchange": {"then": "may_reveal"}}}},
@@ -155,6 +181,14 @@ AGREED: dict[str, tuple[Card, Card]] = {
     "a value removed": (
         {"end": {"turn_limit": "removed"}, "tie_breaks": ["flowers"]},
         {"end": {"turn_limit": "removed"}},
+    ),
+    "one key removed, for one number of players": (
+        {"for_players": {2: {"colours_each": "removed"}}},
+        {"for_players": {2: {"colours_each": "removed"}}, "tie_breaks": ["flowers"]},
+    ),
+    "one number of players removed": (
+        {"for_players": {2: "removed"}},
+        {"for_players": {2: "removed"}, "tie_breaks": ["flowers"]},
     ),
     "all for some players removed": ({"for_players": "removed"}, {"for_players": "removed"}),
     "a block removed for some": (
@@ -176,6 +210,37 @@ def test_agreement_is_no_conflict(name: str) -> None:
 def test_the_removals_of_bundled_cards_agree_with_those_of_others() -> None:
     layer = {"extends": "serendipity", "for_players": "removed", "players": [2, 3]}
     assert tr.load("serendipity", "serendipity-small", layer) == tr.load("serendipity-small")
+
+
+def test_what_layers_remove_for_some_players_does_not_hang_on_their_names() -> None:
+    """One takes away what holds for any number of players, the other what holds for two."""
+    every: Card = {"for_players": "removed"}
+    two: Card = {"for_players": {2: "removed"}}
+    found = [
+        digest_or_codes("serendipity", {"id": one, **every}, {"id": other, **two})
+        for one, other in (("aa", "zz"), ("zz", "aa"))
+    ]
+    assert found[0] == found[1]
+
+
+def digest_or_codes(source: str, *layers: Card) -> object:
+    """The digest of what layers give, or the codes of what is wrong with it."""
+    try:
+        return tr.load(source, *layers).digest
+    except tr.InvalidRuleset as error:
+        return [problem.code for problem in error.problems]
+
+
+def test_a_number_may_stand_beside_a_word_for_other_players() -> None:
+    number: Card = {"for_players": {2: {"turn": {"unowned": {"serendips": 5}}}}}
+    rules = tr.load(LATE, number, {"for_players": {3: STAYS}})
+    unowned = [rules.values_for(seats)["turn"]["unowned"] for seats in (2, 3, 4)]
+    then = "end_turn"
+    assert unowned == [
+        {"stays_up": "after_serendips", "serendips": 5, "then": then},
+        {"stays_up": "never", "then": then},
+        {"stays_up": "after_serendips", "serendips": 10, "then": then},
+    ]
 
 
 # ---- what is no layer -----------------------------------------------------------------------
@@ -218,6 +283,11 @@ NO_LAYERS: dict[str, tuple[Source, Source, str]] = {
         "serendipity",
         {"id": "name", "title": "A name"},
         "custom: error: this layer changes nothing in `serendipity.yaml`",
+    ),
+    "empty blocks for some players": (
+        "serendipity-french",
+        {"end": {}, "for_players": {2: {}, 3: {"turn": {"own": {}}}}},
+        "custom: error: this layer changes nothing in `serendipity-french.yaml`",
     ),
     "empty blocks": (
         "serendipity",

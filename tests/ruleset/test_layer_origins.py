@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from pathlib import Path
 
@@ -9,8 +10,8 @@ import pytest
 
 import tilerules as tr
 from tests.ruleset.cards import codes, only, write
-from tests.ruleset.layers import FRENCH, LATE, PLAIN, line_of, places, problems
-from tilerules.registry import Source
+from tests.ruleset.layers import FRENCH, LATE, PLAIN, Card, line_of, places, problems
+from tilerules.registry import Source, schema_text
 
 # ---- the base of a layer --------------------------------------------------------------------
 
@@ -137,6 +138,59 @@ def test_the_way_to_a_value_leads_through_every_extends(tmp_path: Path) -> None:
     assert rules.ways[rules.origin("turn.unowned.serendips").file] == ((a, 4), (b, 4), (c, 4))
 
 
+LONGEST_TITLE, LONGEST_SUMMARY = (
+    json.loads(schema_text("serendipity"))["properties"][key]["maxLength"]
+    for key in ("title", "summary")
+)
+
+
+def many(title: str, summary: str) -> list[Source]:
+    """Twelve layers that change a value each, with such a title and summary."""
+    cards: list[Card] = [{"end": {key: 9}} for key in ("turn_limit", "serendips_up")]
+    cards += [{"scoring": {block: {"points": 4}}} for block in ("flowers", "serendips", "matches")]
+    cards += [
+        {"turn": {whose: {key: word}}}
+        for whose in ("foreign", "unowned")
+        for key, word in (("stays_up", "chosen"), ("then", "may_reveal"))
+    ]
+    cards += [
+        {"scoring": {"carpet": {key: word}}}
+        for key, word in (("largest_by", "tiles"), ("joined_by", "single"), ("colours", "sum"))
+    ]
+    return [
+        {"id": f"layer-{n}", "title": title, "summary": f"{summary}{n % 10}", **card}
+        for n, card in enumerate(cards)
+    ]
+
+
+@pytest.mark.parametrize("source_title", [1, LONGEST_TITLE])
+@pytest.mark.parametrize("title", [1, 8, LONGEST_TITLE])
+@pytest.mark.parametrize("summary", [1, 165, LONGEST_SUMMARY])
+def test_the_names_of_many_layers_are_no_longer_than_those_of_a_card(
+    source_title: int, title: int, summary: int
+) -> None:
+    source: Source = {
+        "extends": "serendipity",
+        "title": "S" * source_title,
+        "summary": "Once.",
+        "tie_breaks": ["flowers"],
+    }
+    rules = tr.load(source, *many("T" * title, "m" * (summary - 1)))
+    assert len(rules.title) <= LONGEST_TITLE
+    assert len(rules.summary) <= LONGEST_SUMMARY
+    joined = " + ".join(["S" * source_title, *["T" * title] * 12])
+    many_layers = f"{'S' * min(source_title, LONGEST_TITLE - 12)} + 12 layers"
+    assert rules.title == (joined if len(joined) <= LONGEST_TITLE else many_layers)
+    # one after the other, as many as there is room for: a space and a summary, after "Once."
+    first, *others = rules.summary.split(" ")
+    assert first == "Once."
+    assert len(others) == min(12, (LONGEST_SUMMARY - len("Once.")) // (1 + summary))
+    assert {len(each) for each in others} <= {summary}
+    state = tr.new_game(rules, 4, seed=1)
+    again = type(state).from_data(state.to_data(whole=True))
+    assert same(again.ruleset, rules)
+
+
 # ---- as data --------------------------------------------------------------------------------
 
 
@@ -172,8 +226,12 @@ def test_layers_survive_pickling_and_writing(layered: tr.Ruleset) -> None:
 
 def test_the_words_of_layers_mark_what_they_change(layered: tr.Ruleset) -> None:
     text = tr.describe(layered)
-    assert "**Changed.** Most points win. With equal points" in text
+    assert "**Changed.** Most points win. With equal points this decides: more flowers" in text
     assert "**Changed.** After 50 turns" in text
-    assert "**Changed.** *With 2, 4, 5 or 6 players:* Going round" in text
+    # the layer gives one colour to each of two players, as the source does to each of four
+    assert "**Changed with 2 players.** *With 2, 4, 5 or 6 players:* Going round" in text
+    assert "**Changed with 2 players.** *With 2, 4, 5 or 6 players:* The carpet of your own" in text
+    assert "**Changed.** **A Serendip:** do one of these" in text
+    assert text.count("**Changed") == 5
     assert "Changed.** A carpet" not in text  # so says the source
     assert tr.describe(pickle.loads(pickle.dumps(layered))) == text

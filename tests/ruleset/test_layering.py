@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 import tilerules as tr
-from tests.ruleset.cards import HEAD, codes, laid, only, root_card, write
+from tests.ruleset.cards import HEAD, base, checked, codes, laid, only, root_card, write
 from tests.strategies import serendipity_cards
 from tilerules.ruleset.values import thawed
 
@@ -221,11 +221,33 @@ def test_a_warning_stops_nobody() -> None:
         ("players: [4]\nfor_players: {4: {colours_each: 1}}", []),
         ("players: [2]\nfor_players: {3: removed}", [("unused_players", "for_players.3")]),
         ("players: [4]", []),  # inherited entries for 2 and 3 are ignored
-        ("colours_each: removed\nplayers: [2, 3]", [("overridden", "colours_each")] * 2),
+        ("colours_each: removed\nplayers: [2, 3]", [("overridden", "colours_each")]),
     ],
 )
 def test_what_is_warned_of(body: str, warnings: list[tuple[str, str]]) -> None:
     assert warned(body) == warnings
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (
+            "players: [2, 4]\ncolours_each: 1",
+            "with 2 players `colours_each` stays as `serendipity.yaml` says for that number",
+        ),
+        (
+            "players: [2, 3, 4]\ncolours_each: 1",
+            "with 2 and 3 players `colours_each` stays as `serendipity.yaml` says for these "
+            "numbers",
+        ),
+    ],
+)
+def test_a_value_that_is_overridden_for_some_players_is_told_once(body: str, message: str) -> None:
+    # serendipity itself gives three colours to each of two, and two to each of three
+    found = [problem for problem in checked(body) if problem.code == "overridden"]
+    assert [problem.message for problem in found] == [message]
+    assert found[0].parent is not None
+    assert str(found[0].parent) == base("for_players.2.colours_each")
 
 
 def test_a_value_is_overridden_by_what_stands_above_it_too(
@@ -240,9 +262,107 @@ def test_a_value_is_overridden_by_what_stands_above_it_too(
     assert problem.parent == tr.Place("b.yaml", 5, 42)
 
 
+def test_a_value_that_several_cards_override_names_each_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = "for_players: {2: {end: {turn_limit: 9}}}"
+    second = "for_players: {3: {end: {turn_limit: 8}}}"
+    limit = "end: {turn_limit: 7}"
+    write(tmp_path, a=f"b.yaml\n{limit}", b=f"c.yaml\n{second}", c=f"serendipity\n{first}")
+    monkeypatch.chdir(tmp_path)
+    found = tr.check(Path("a.yaml"))
+    assert {(problem.code, problem.key) for problem in found} == {("overridden", "end.turn_limit")}
+    text = "\n".join(problem.headline for problem in found)
+    assert "b.yaml" in text
+    assert "c.yaml" in text
+
+
 def test_what_is_wrong_anyway_is_not_warned_of() -> None:
     assert codes(tr.check(HEAD + "players: [2, 9]\nfor_players: {4: {colours_each: 1}}")) == [
         "wrong_value"
     ]
     assert codes(tr.check(HEAD + "edition: 1\n")) == ["duplicate_key"]
     assert codes(tr.check(HEAD + "colours_each: true")) == ["wrong_value"]
+
+
+# ---- lists in brackets, files by their names ------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("players: 2", "a list of 1 to 5, in brackets, as `[2]`"),
+        ("players: true", "a list of 1 to 5, in brackets"),
+        ("players: two", "a list of 1 to 5, in brackets"),
+        ("tie_breaks: 2", "a list of at most 3, in brackets"),
+        ("players: []", "a list of 1 to 5"),
+    ],
+)
+def test_a_list_is_asked_for_as_it_could_be_written(body: str, expected: str) -> None:
+    problem = only(checked(body))
+    assert (problem.code, problem.key) == ("wrong_value", body.partition(":")[0])
+    assert problem.expected == expected
+
+
+def test_a_file_beside_the_card_may_be_meant_by_an_id(tmp_path: Path) -> None:
+    first = write(tmp_path, a="flowers-x", **{"flowers-x": "flowers"})
+    problem = only(tr.check(first))
+    assert (problem.code, problem.key, problem.line) == ("unknown_id", "extends", 4)
+    assert (problem.suggestion, problem.expected) == ("flowers-x.yaml", None)
+    assert problem.headline.endswith("; did you mean `flowers-x.yaml`?")
+    # what is suggested is right
+    write(tmp_path, a="flowers-x.yaml")
+    assert tr.check(first) == ()
+
+
+def test_what_lies_not_beside_the_card_is_not_meant(tmp_path: Path) -> None:
+    (tmp_path / "flowers-y.yaml").mkdir()
+    for name, close in (
+        ("flowers-x", "flowers"),
+        ("flowers-y", "flowers"),
+        ("flowers-fla", "flowers-flat"),
+    ):
+        problem = only(tr.check(write(tmp_path, a=name)))
+        assert (problem.code, problem.suggestion) == ("unknown_id", close)
+    write(tmp_path, **{"flowers-x": "flowers"})
+    assert only(tr.check({"extends": "flowers-x"})).suggestion == "flowers"  # lies in no folder
+
+
+# ---- problems that are inherited ------------------------------------------------------------
+
+FEW = "tiles: {copies: 12}"  # 85 tiles for 91 cells
+
+
+@pytest.mark.parametrize(
+    ("child", "file", "line"),
+    [
+        ("tie_breaks: [flowers]", "b.yaml", 5),
+        # what is wrong is the same, although the child says a part of it itself
+        ("board: {side: 6}", "b.yaml", 5),
+        ("players: [2]\ntiles: {serendips: 13}", "b.yaml", 5),
+        # with other numbers it is the child's own
+        ("tiles: {copies: 11}", "a.yaml", 5),
+        ("players: [2]\nboard: {side: 5}", "a.yaml", 6),
+    ],
+)
+def test_a_problem_stands_where_it_began(
+    child: str, file: str, line: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, a=f"b.yaml\n{child}", b=f"serendipity\n{FEW}")
+    monkeypatch.chdir(tmp_path)
+    found = tr.check(Path("a.yaml"))
+    [problem] = [problem for problem in found if problem.severity == "error"]
+    assert (problem.code, problem.file, problem.line) == ("board_not_filled", file, line)
+    way = (tr.Place("a.yaml", 4, 10),) if file == "b.yaml" else ()
+    assert problem.through == way
+
+
+def test_a_problem_of_the_oldest_of_three_files_stands_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again = "board: {side: 6}"
+    write(tmp_path, a=f"b.yaml\n{again}", b=f"c.yaml\n{again}", c=f"serendipity\n{FEW}")
+    monkeypatch.chdir(tmp_path)
+    [problem] = [each for each in tr.check(Path("a.yaml")) if each.severity == "error"]
+    assert (problem.code, problem.file, problem.line) == ("board_not_filled", "c.yaml", 5)
+    assert problem.through == (tr.Place("a.yaml", 4, 10), tr.Place("b.yaml", 4, 10))

@@ -40,8 +40,8 @@ def result(source: Source, *layers: Source) -> object:
 def disagree(one: Card, other: Card) -> bool:
     """Whether two cards, laid one over the other, give different cards by their order.
 
-    And what is for every number of players must be what the other says for some of them; and a
-    number must not stand under the other's word.
+    And what one says for some players must be what the other says for them, in particular or in
+    general; and a number must not stand under the other's word.
     """
     if laid(one, other) != laid(other, one):
         return True
@@ -50,12 +50,19 @@ def disagree(one: Card, other: Card) -> bool:
 
 
 def _split_by_players(one: Card, other: Card) -> bool:
-    some = one.get("for_players")
     general = {key: value for key, value in other.items() if key != "for_players"}
-    if not isinstance(some, dict):
-        return False
-    entries = [entry for entry in some.values() if isinstance(entry, dict)]
-    return any(laid(entry, general) != laid(general, entry) for entry in entries)
+    theirs = _entries(other)
+    pairs = (
+        (entry, laid(general, theirs.get(seats, {}))) for seats, entry in _entries(one).items()
+    )
+    return any(laid(entry, said) != laid(said, entry) for entry, said in pairs)
+
+
+def _entries(card: Card) -> dict[str, Card]:
+    """What a card sets for each of some numbers of players."""
+    some = card.get("for_players")
+    entries = some.items() if isinstance(some, dict) else ()
+    return {seats: entry for seats, entry in entries if isinstance(entry, dict)}
 
 
 def _number_alone(one: Card, other: Card) -> bool:
@@ -101,6 +108,7 @@ SETTINGS: list[tuple[tuple[str, ...], list[Any]]] = [
     (("for_players", "2"), ["removed"]),
     (("for_players", "2", "colours_each"), [1, 2]),
     (("for_players", "2", "scoring", "flowers", "points"), [1, 2]),
+    (("for_players", "2", "scoring", "matches"), ["removed"]),
     (("for_players", "3", "turn", "unowned", "stays_up"), ["never", "always"]),
     (("turn", "unowned", "stays_up"), ["never", "always", "after_serendips"]),
     (("turn", "unowned", "serendips"), [3, 10]),

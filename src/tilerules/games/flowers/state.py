@@ -16,6 +16,7 @@ from tilerules.table.shuffle import SALT_BYTES, Stream
 
 NO_CARD = -1
 NO_PILE = -1
+_ALONE = tuple(bytes((card,)) for card in range(256))  # each card as a stack of its own
 
 
 class Garden(NamedTuple):
@@ -48,7 +49,7 @@ def placed(rules: Rules, garden: Garden, cell: int, card: int) -> Garden:
     cells, stacks, frontier = garden
     at = bisect_left(cells, cell)
     cells = cells[:at] + (cell,) + cells[at:]
-    stacks = stacks[:at] + (bytes((card,)),) + stacks[at:]
+    stacks = stacks[:at] + (_ALONE[card],) + stacks[at:]
     at = bisect_left(frontier, cell)
     edge = [*frontier[:at], *frontier[at + 1 :]]
     for near in rules.beside[cell]:
@@ -64,7 +65,7 @@ def covered(garden: Garden, cell: int, card: int) -> Garden:
     """The garden with a card on top of those on a cell."""
     cells, stacks, frontier = garden
     at = bisect_left(cells, cell)
-    stacks = stacks[:at] + (stacks[at] + bytes((card,)),) + stacks[at + 1 :]
+    stacks = stacks[:at] + (stacks[at] + _ALONE[card],) + stacks[at + 1 :]
     return Garden(cells, stacks, frontier)
 
 

@@ -121,8 +121,8 @@ def _grown(state: State, move: Move, garden: Garden) -> State:
     if not over and rules.sweep != NEVER:
         stock, gone, turned, waiting = _swept(state, waiting)
         over = at_end(rules, stock, following)
-    if not over and 0 <= waiting < rules.open_piles:
-        turned += tuple((waiting, card) for card in stock[waiting][:1])
+    if not over and 0 <= waiting < rules.open_piles and stock[waiting]:
+        turned += ((waiting, stock[waiting][0]),)
     return State(
         rules,
         stock,
