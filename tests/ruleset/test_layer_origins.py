@@ -68,6 +68,25 @@ def test_a_source_may_be_a_file_or_a_mapping(tmp_path: Path) -> None:
         assert (carpet["joined_by"], ties) == ("never", ("flowers",))
 
 
+@pytest.mark.parametrize(
+    ("below", "above"),
+    [
+        ("scoring: {matches: {points: 5}}", "scoring: {matches: removed}"),
+        ("turn: {own: {exchange: {with: any}}}", "turn: {own: {exchange: removed}}"),
+        ("for_players: {2: {colours_each: 2}}", "for_players: removed"),
+    ],
+)
+def test_what_a_layer_takes_away_goes_although_the_card_below_it_changed_it(
+    below: str, above: str, tmp_path: Path
+) -> None:
+    """Over the game a layer gives what it gives as a card of its own."""
+    write(
+        tmp_path, layer=f"ours.yaml\ntie_breaks: [flowers]\n{above}", ours=f"serendipity\n{below}"
+    )
+    alone, over = tr.load(tmp_path / "layer.yaml"), tr.load("serendipity", tmp_path / "layer.yaml")
+    assert over.digest == alone.digest
+
+
 def test_a_layer_given_twice_counts_once() -> None:
     rules = tr.load("serendipity", "serendipity-french", "serendipity-french")
     assert rules == tr.load("serendipity-french")
@@ -144,6 +163,12 @@ LONGEST_TITLE, LONGEST_SUMMARY = (
 )
 
 
+def test_the_longest_summary_that_a_card_can_have_is_kept() -> None:
+    card = {"extends": "serendipity", "tie_breaks": ["flowers"]}
+    for length in (LONGEST_SUMMARY - 1, LONGEST_SUMMARY):
+        assert tr.load({**card, "summary": "m" * length}).summary == "m" * length
+
+
 def many(title: str, summary: str) -> list[Source]:
     """Twelve layers that change a value each, with such a title and summary."""
     cards: list[Card] = [{"end": {key: 9}} for key in ("turn_limit", "serendips_up")]
@@ -163,9 +188,17 @@ def many(title: str, summary: str) -> list[Source]:
     ]
 
 
-@pytest.mark.parametrize("source_title", [1, LONGEST_TITLE])
-@pytest.mark.parametrize("title", [1, 8, LONGEST_TITLE])
-@pytest.mark.parametrize("summary", [1, 165, LONGEST_SUMMARY])
+@pytest.mark.parametrize(
+    ("source_title", "title", "summary"),
+    [
+        (1, 1, 1),
+        (4, 5, 165),  # together 100 signs
+        (5, 5, 498),  # one more; and a fourth summary would be the 2001st
+        (LONGEST_TITLE, 1, 398),  # five summaries reach 2000
+        (1, LONGEST_TITLE, LONGEST_SUMMARY),
+        (LONGEST_TITLE, LONGEST_TITLE, 1),
+    ],
+)
 def test_the_names_of_many_layers_are_no_longer_than_those_of_a_card(
     source_title: int, title: int, summary: int
 ) -> None:

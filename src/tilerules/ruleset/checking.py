@@ -346,11 +346,14 @@ def _overridden(
             if found and found is _leaf_on_the_way(inherited, inner):
                 over[seats] = found
         if over:
-            first = next(iter(over.values())).place
+            files = [
+                f"`{file}`" for file in dict.fromkeys(each.place.file for each in over.values())
+            ]
+            say = f"{files[0]} says" if len(files) == 1 else f"{' and '.join(files)} say"
             numbers = "that number" if len(over) == 1 else "these numbers"
-            stays = f"`{dotted(path)}` stays as `{first.file}` says for {numbers}"
-            message = f"with {players_in_words(over)} {stays}"
-            yield _warning("overridden", leaf.place, path, message, first, seats=tuple(over))
+            stays = f"`{dotted(path)}` stays as {say} for {numbers}"
+            message, first = f"with {players_in_words(over)} {stays}", next(iter(over.values()))
+            yield _warning("overridden", leaf.place, path, message, first.place, seats=tuple(over))
 
 
 def _leaf_on_the_way(node: Node, path: Iterable[str]) -> Node | None:

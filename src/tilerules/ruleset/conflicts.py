@@ -63,25 +63,32 @@ def _disagreements(one: Lineage, other: Lineage, words: dict[Path, Path]) -> Ite
         return
     mine, theirs = (dict(merged(cards[number:]).leaves()) for cards in (one, other))
     for path, rival in product(mine, theirs):
-        if _meet(path, rival, mine, theirs) and (
-            _rule(path) != _rule(rival) or mine[path].plain() != theirs[rival].plain()
-        ):
+        if _clash(path, rival, mine, theirs):
             yield _problem(path, mine[path], rival, theirs[rival])
     yield from _numbers_without_words(mine, theirs, words)
     yield from _numbers_without_words(theirs, mine, words)
 
 
-def _meet(path: Path, rival: Path, mine: Settings, theirs: Settings) -> bool:
-    """Whether two settings are of one key, or one of them stands within the other.
+def _clash(path: Path, rival: Path, mine: Settings, theirs: Settings) -> bool:
+    """Whether two settings cannot both hold: they differ on a key, or one stands in the other.
 
     What is set for all players meets what the other card sets for some, unless its own card says
     something else for these.
     """
-    if _is_for_some(path) != _is_for_some(rival):
-        some, general, setter = (path, rival, theirs) if _is_for_some(path) else (rival, path, mine)
-        if len(some) < 3 or some[:2] + general in setter:
+    here, there = mine[path].plain(), theirs[rival].plain()
+    if _is_for_some(path) and not _is_for_some(rival):
+        if len(path) < 3 or any(_joined(path[:2] + rival, own) for own in theirs):
             return False
-        path, rival = _rule(path), _rule(rival)
+        path = _rule(path)
+    elif _is_for_some(rival) and not _is_for_some(path):
+        if len(rival) < 3 or any(_joined(rival[:2] + path, own) for own in mine):
+            return False
+        rival = _rule(rival)
+    return bool(here != there) if path == rival else _joined(path, rival)
+
+
+def _joined(path: Path, rival: Path) -> bool:
+    """Whether two paths are one, or one stands under the other."""
     shorter = min(len(path), len(rival))
     return path[:shorter] == rival[:shorter]
 

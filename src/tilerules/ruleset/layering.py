@@ -5,7 +5,7 @@ One rule for every key: maps merge, everything else replaces, and the word `remo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -202,13 +202,28 @@ def for_seats(whole: Node, seats: int) -> Node:
 
 
 def laid_over(source: Sequence[Card], changes: Sequence[Card]) -> Node:
-    """The rules of a source with the cards that change it, as one card.
+    """The rules of a source with the cards of its layers, as one card.
 
-    These are merged first, so that what two of them take away is taken away once.
+    What two of them take away is taken away once.
     """
-    if not source:
-        return merged(changes)
-    return merge(merged(source), merged(changes)) if changes else merged(source)
+    whole, removed = merged(source), set[tuple[str, ...]]()
+    for card in changes:
+        node = merged([card])
+        whole = merge(whole, _without(node, removed, ()))
+        removed |= {path for path, leaf in node.leaves() if leaf.value == REMOVED}
+    return whole
+
+
+def _without(node: Node, removed: Container[tuple[str, ...]], path: tuple[str, ...]) -> Node:
+    """The value without those words `removed` whose work has been done."""
+    if not isinstance(node.value, dict):
+        return node
+    entries = {
+        key: _without(entry, removed, (*path, key))
+        for key, entry in node.value.items()
+        if entry.value != REMOVED or (*path, key) not in removed
+    }
+    return Node(entries, node.place, node.key_place)
 
 
 def shared(one: Sequence[Card], other: Sequence[Card]) -> int:

@@ -241,9 +241,9 @@ def _title(titles: Sequence[str]) -> str:
 def _summary(summaries: Sequence[str]) -> str:
     """The summaries of a source and its layers, as many as there is room for."""
     out = ""
-    for summary in filter(None, summaries):
-        if len(out) + 1 + len(summary) <= LONGEST_SUMMARY:
-            out = f"{out} {summary}".strip()
+    for summary in summaries:
+        longer = f"{out} {summary}".strip()
+        out = longer if len(longer) <= LONGEST_SUMMARY else out
     return out
 
 

@@ -66,7 +66,8 @@ def _kind(kind: Mapping[str, Any], value: object) -> str:
         return f"a text of {_between(kind, 'Length', 'character')}{quoted}"
     if kind["type"] == "array":
         bracketed = "" if isinstance(value, tuple) else ", in brackets"
-        if isinstance(value, int) and kind["items"].get("type") == "integer":
+        items = kind["items"]
+        if type(value) is int and items.get("minimum", value + 1) <= value <= items["maximum"]:
             bracketed += f", as `[{value}]`"
         return f"a list of {_between(kind, 'Items')}{bracketed}"
     if "maxProperties" in kind:

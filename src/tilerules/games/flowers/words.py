@@ -34,7 +34,7 @@ def _cards(of: Values) -> Told:
     number = len(colours) * sum(copies.values())
     text = f"""
         The game has {numeral(number, "card")}, each with a colour ({listed(colours)}) and a value.
-        In each colour there are {each}.
+        Each colour has {each}.
     """
     yield "deck", text
     on: dict[str, list[str]] = {}
@@ -89,18 +89,18 @@ _VIOLET = {
 def _piles(of: Values) -> Told:
     if of("piles.dealt") == "listed":
         sizes = of("piles.sizes")
-        number, alike = len(sizes), len(set(sizes)) == 1
-        cards = f"{numeral(sizes[0], 'card')} each" if alike else f"{listed(sizes)} cards"
+        number = len(sizes)
+        cards = listed(numeral(size, "card") for size in sizes)
+        if number > 1 and len(set(sizes)) == 1:
+            cards = f"{numeral(sizes[0], 'card')} each"
         text = f"""
             Make {count(number, "pile")} of the others, with {cards}. What is left over is out of
             the game, unseen.
         """
     else:
         number = of("piles.number")
-        text = f"""
-            Make {count(number, "pile")} of all the others, as equal as can be, the last ones the
-            smaller.
-        """
+        equal = ", as equal as can be, the last ones the smaller" if number > 1 else ""
+        text = f"Make {count(number, 'pile')} of all the others{equal}."
     yield "piles", text
     hidden = of("piles.hidden")
     if hidden >= number:

@@ -36,12 +36,12 @@ def _cards(of: Values) -> Told:
         "deck",
         f"""
         The game has {numeral(number, "card")}. Each shows tulips of one colour ({listed(colours)})
-        and a value. In each colour there are {each or "no cards but those that follow"}.
+        and a value. {f"Each colour has {each}." if each else ""}
     """,
     )
     if more:
         cards = listed(f"{numeral(n, 'card')} {name.replace('-', ' ')}" for name, n in more.items())
-        yield "more cards", f"Besides there are {cards}."
+        yield "more cards", f"Besides, these cards are among them: {cards}."
 
 
 def _start(of: Values) -> Told:
