@@ -15,6 +15,7 @@ import pytest
 import tilerules as tr
 from tests.command_line import data, make_plain, refused, said
 from tilerules import cli
+from tilerules.cli import games
 
 RULES = Path(__file__).parents[1] / "rules"
 SHEET_LINE = re.compile(r"(seat \d+)? +(\w+)(?: +(\w+) +(\d+ × -?\d+|place .*\d))? +(-?\d+)")
@@ -424,14 +425,14 @@ def test_a_wrong_number_of_seats() -> None:
     ],
 )
 def test_the_result_in_a_sentence(outcome: tr.Outcome, best: int, sentence: str) -> None:
-    assert cli.result(outcome, best) == sentence
+    assert games.result(outcome, best) == sentence
 
 
 def test_a_seat_without_lines_has_a_total() -> None:
     place = tr.RulePlace("scoring.bees.points", "x.yaml", 3)
     line = tr.ScoreLine("bees", None, 10, 2, ("a1", "a2"), place)
     scores = [tr.ScoreBreakdown(0, ()), tr.ScoreBreakdown(1, (line,))]
-    table = cli.score_sheet(scores, {"scoring": {"bees": {"points": 5}}})
+    table = games.score_sheet(scores, {"scoring": {"bees": {"points": 5}}})
     rows = zip(*(column.cells for column in table.columns), strict=True)
     assert [[str(cell) for cell in row if cell] for row in rows] == [
         ["seat 0", "total", "0"],

@@ -86,9 +86,7 @@ def test_products_of_some_things(some: set[int], size: int) -> None:
 
 def test_a_list_of_moves() -> None:
     block = MoveList("keep", [(), ("blue:e",)])
-    assert (
-        list(block.moves) == [block[0], block[1]] == [tr.Move("keep"), tr.Move("keep", ["blue:e"])]
-    )
+    assert list(block) == [block[0], block[1]] == [tr.Move("keep"), tr.Move("keep", ["blue:e"])]
     assert (len(block), block.kind) == (2, "keep")
     assert [block.find(args) for args in [(), ("blue:e",), ("blue:w",)]] == [0, 1, -1]
 

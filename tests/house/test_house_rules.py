@@ -49,7 +49,7 @@ MARKED: dict[str, list[str]] = {
         "on top of any card of the garden but the first one, which it covers. At most two cards"
     ],
     "flowers-two-colours": [
-        "108 cards, each with a colour (red and blue) and a value. In each colour there are 6 "
+        "108 cards, each with a colour (red and blue) and a value. Each colour has 6 "
         "cards of value 1, 12 cards of value 2, 16 cards of value 3 and 20 cards of value 4",
         "carry a butterfly",
     ],
