@@ -11,6 +11,7 @@ import pytest
 
 import tilerules as tr
 from tests.command_line import data, make_plain, refused, said
+from tilerules.cli import starting
 from tilerules.registry import GAMES, schema_text
 
 ROOT = Path(__file__).parents[1]
@@ -372,3 +373,24 @@ def test_nothing_of_a_comparison_is_cut_off_in_a_narrow_terminal(
 @pytest.mark.parametrize("option", ["new", "words", "diff", "schema"])
 def test_too_few_arguments_are_bad_ones(option: str) -> None:
     assert "Error: Missing argument" in refused(option)
+
+
+def test_a_schema_that_is_no_file_is_not_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when the library is read from a zip."""
+    monkeypatch.setattr(starting, "files", lambda package: tmp_path / "library.zip" / package)
+    text = begun("tulips", tmp_path / "ours.yaml")
+    assert text.startswith("# A house rule for Gift of Tulips.")
+
+
+def test_a_schema_on_another_drive_is_named_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def apart(path: object, start: object) -> str:
+        raise ValueError("path is on mount 'C:', start on mount 'D:'")
+
+    monkeypatch.setattr("tilerules.cli.starting.os.path.relpath", apart)
+    first = begun("tulips", tmp_path / "ours.yaml").splitlines()[0]
+    assert first.startswith("# yaml-language-server: $schema=file:///")
+    assert first.endswith("/tulips.schema.json")

@@ -397,8 +397,10 @@ def test_a_move_copies_no_garden_but_one(name: str, seats: int) -> None:
         piles = [n for n, pile in enumerate(before.stock) if pile is not after.stock[n]]
         assert len(piles) <= 1
         for seat in changed:
-            known = {id(stack) for stack in before.plots[seat].stacks}
-            assert sum(id(stack) not in known for stack in after.plots[seat].stacks) == 1
+            old, new = before.plots[seat], after.plots[seat]
+            lay = dict(zip(old.cells, old.stacks, strict=True))
+            lie = zip(new.cells, new.stacks, strict=True)
+            assert sum(stack is not lay.get(cell) for cell, stack in lie) == 1
 
 
 def test_play_changes_no_earlier_state() -> None:

@@ -176,3 +176,8 @@ def test_a_file_that_vanishes_or_is_not_there_makes_no_circle(
     write(tmp_path, b="c.yaml", c="serendipity")
     monkeypatch.chdir(tmp_path)
     assert tr.check(BARE.format(id="a", parent="b.yaml"), name="a.yaml") == ()
+
+
+def test_a_name_that_no_file_can_have_is_an_unknown_id(tmp_path: Path) -> None:
+    problem = only(tr.check(write(tmp_path, a="x" * 300)))
+    assert (problem.code, problem.suggestion) == ("unknown_id", None)

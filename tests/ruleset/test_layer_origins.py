@@ -268,3 +268,11 @@ def test_the_words_of_layers_mark_what_they_change(layered: tr.Ruleset) -> None:
     assert text.count("**Changed") == 5
     assert "Changed.** A carpet" not in text  # so says the source
     assert tr.describe(pickle.loads(pickle.dumps(layered))) == text
+
+
+@pytest.mark.parametrize("id", ["serendipity+Two", "serendipity++x", "serendipity+x y"])
+def test_data_with_the_id_of_no_layer_is_refused(id: str) -> None:
+    data = {**tr.load("serendipity", {"tie_breaks": ["flowers"]}).to_data(), "id": id}
+    state = tr.new_game(tr.load("serendipity"), 2, seed=1).to_data()
+    with pytest.raises(tr.InvalidData, match="a layer has no such id"):
+        tr.State.from_data({**state, "ruleset": data})

@@ -264,9 +264,7 @@ def _fields(of: Values) -> Told:
         {count(least, "card")} scores {points(each)} for each of its cards.
     """,
     )
-    counted = _COUNTED[of("scoring.fields.counted")]
-    if counted:
-        yield "fields counted", counted
+    yield "fields counted", _COUNTED[of("scoring.fields.counted")]
 
 
 _COUNTED = {
