@@ -127,15 +127,16 @@ def _known(card: Card, extends: Node, find: Callable[[Node], Card]) -> Card:
         return find(extends)
     except Unreadable as stop:
         file = f"{extends.value}.yaml"
-        if card.folder is None or not _lies_there(card.folder / file):
+        if card.folder is None or not _lies_there(card.folder, file):
             raise
         problem = attrs.evolve(stop.problem, suggestion=file, expected=None)
         raise Unreadable(problem) from None
 
 
-def _lies_there(path: Path) -> bool:
+def _lies_there(folder: Path, name: str) -> bool:
+    """Whether there is a file of this name, right in a folder."""
     try:
-        return path.is_file()
+        return Path(name).name == name and (folder / name).is_file()
     except (OSError, ValueError):
         return False
 
