@@ -59,13 +59,11 @@ def _start(of: Values) -> Told:
             "Shuffle all cards and deal one to each player, face up, as the start of a garden.",
         )
     else:
-        yield (
-            "start",
-            """
+        text = """
             Each player begins a garden with a violet card, which is none of those above. Shuffle
             all cards.
-        """,
-        )
+        """
+        yield "start", text
         yield "violet", _VIOLET[of("start.violet")]
     yield from _piles(of)
 
@@ -117,14 +115,12 @@ def _piles(of: Values) -> Told:
 
 def _turn(of: Values) -> Told:
     alone = of.seats == 1
-    yield (
-        "turn",
-        f"""
+    text = f"""
         {"In each turn, take" if alone else _TURNS} the top card of any pile that has cards, and lay
         it into {"the" if alone else "your"} garden. A card from a pile that lies face down is seen
         by you alone until then.
-    """,
-    )
+    """
+    yield "turn", text
     yield "placing", _PLACING[of("garden.placing")]
     yield from _limits(of)
     yield from _covering(of)
@@ -186,35 +182,31 @@ def _covering(of: Values) -> Told:
     most = f" At most {count(depth, 'card')} may lie on one another." if depth in range(999) else ""
     yield "covering", text + most
     if of("start.card") == "violet":
-        yield (
-            "covering violet",
-            {
-                "may": """
+        text = {
+            "may": """
                 The violet card may be covered in any case; covered, it counts as not there. When
                 its cover is removed, it stays and counts again.
             """,
-                "never": "The violet card may not be covered.",
-            }[of("start.cover_violet")],
-        )
+            "never": "The violet card may not be covered.",
+        }[of("start.cover_violet")]
+        yield "covering violet", text
 
 
 # ---- the end --------------------------------------------------------------------------------
 
 
 def _end(of: Values) -> Told:
-    yield (
-        "end",
-        {
-            "broken_off": """
+    text = {
+        "broken_off": """
             Whoever takes the last card of a pile still lays it; then the game ends at once.
         """,
-            "finished": """
+        "finished": """
             When the last card of a pile has been taken and laid, the round is finished: each player
             after this one, up to the one to the right of the first player, takes one more turn from
             the piles that still have cards. Then the game ends.
         """,
-        }[of("end.round")],
-    )
+    }[of("end.round")]
+    yield "end", text
 
 
 def _scoring(of: Values) -> Told:
@@ -222,13 +214,11 @@ def _scoring(of: Values) -> Told:
     steps = of("scoring.steps")
     done = listed(_STEPS[step][0] for step in steps)
     if len(steps) > 1:
-        yield (
-            "steps",
-            f"""
+        text = f"""
             A garden is scored in this order: {done}. Each of these looks at what the ones before it
             have left.
-        """,
-        )
+        """
+        yield "steps", text
     for step in steps:
         yield from _STEPS[step][1](of)
 
@@ -243,27 +233,23 @@ _TOUCHING = {
 
 def _discards(of: Values) -> Told:
     each = of("scoring.discards.points")
-    yield (
-        "groups",
-        f"""
+    text = f"""
         **Groups.** All cards of one value that touch one another form a group, whatever their
         colours. A group of as many cards as its value says is in order: one 1, two 2s, three 3s and
         so on. Every other group is removed, with all that lies under its cards, and
         {f"costs {points(-each)}" if each < 0 else f"scores {points(each)}"} for each card so
         removed.
-    """,
-    )
+    """
+    yield "groups", text
 
 
 def _fields(of: Values) -> Told:
     least, each = of("scoring.fields.least"), of("scoring.fields.points")
-    yield (
-        "fields",
-        f"""
+    text = f"""
         **Fields.** All cards of one colour that touch one another form a field. A field of at least
         {count(least, "card")} scores {points(each)} for each of its cards.
-    """,
-    )
+    """
+    yield "fields", text
     yield "fields counted", _COUNTED[of("scoring.fields.counted")]
 
 
@@ -276,17 +262,15 @@ _COUNTED = {
 
 def _butterflies(of: Values) -> Told:
     each = points(of("scoring.butterflies.points"))
-    yield (
-        "butterflies scored",
-        {
-            "once": f"""
+    text = {
+        "once": f"""
             **Butterflies.** A butterfly that touches a card of its colour scores {each}.
         """,
-            "each_card": f"""
+        "each_card": f"""
             **Butterflies.** A butterfly scores {each} for each card of its colour that it touches.
         """,
-        }[of("scoring.butterflies.counted")],
-    )
+    }[of("scoring.butterflies.counted")]
+    yield "butterflies scored", text
 
 
 _STEPS: dict[str, tuple[str, Callable[[Values], Told]]] = {

@@ -28,27 +28,21 @@ def words(of: Values) -> Iterator[Sentence]:
 def _tiles(of: Values) -> Told:
     colours, copies, serendips = of("tiles.colours"), of("tiles.copies"), of("tiles.serendips")
     side = of("board.side")
-    yield (
-        "tiles",
-        f"""
+    text = f"""
         There are {len(colours) * copies + serendips} hexagonal tiles: {count(copies, "flower")} of
         each colour ({listed(colours)}) and {count(serendips, "Serendip")}.
-    """,
-    )
-    yield (
-        "edges",
-        f"""
+    """
+    yield "tiles", text
+    text = f"""
         A Serendip is a tile with a colour on each of its six edges; clockwise these are
         {listed(of("tiles.serendip_edges"))}.
-    """,
-    )
-    yield (
-        "field",
-        f"""
+    """
+    yield "edges", text
+    text = f"""
         Mix the tiles face down and lay them out, unseen, as a hexagon with sides of
         {count(side, "tile")}. {_FACING[of("tiles.serendip_facing")]}
-    """,
-    )
+    """
+    yield "field", text
 
 
 _FACING = {
@@ -61,38 +55,32 @@ _FACING = {
 
 def _colours(of: Values) -> Told:
     each = of("colours_each")
-    yield (
-        "colours",
-        f"""
+    text = f"""
         Going round again and again, each player names a colour that nobody has named, until
         everybody has {count(each, "colour")}. What nobody has named belongs to nobody.
-    """,
-    )
+    """
+    yield "colours", text
 
 
 # ---- a turn ---------------------------------------------------------------------------------
 
 
 def _turn(of: Values) -> Told:
-    yield (
-        "turn",
-        """
+    text = """
         The youngest player begins; the others follow clockwise. In your turn, turn up any tile that
         lies face down, for all to see. What follows depends on the tile. With no tile left to turn
         up, the turn is over.
-    """,
-    )
+    """
+    yield "turn", text
     yield "foreign", _shown(of, "foreign", "A flower of another player's colour")
     yield "unowned", _shown(of, "unowned", "A flower of nobody's colour")
     yield from _own(of)
     yield from _serendip(of)
-    yield (
-        "moving",
-        """
+    text = """
         A tile that changes places is never flipped: what lies face up stays so, and so does what
         lies face down. Nor is it turned, unless that is said above.
-    """,
-    )
+    """
+    yield "moving", text
 
 
 def _shown(of: Values, whose: str, flower: str) -> str:
@@ -192,22 +180,18 @@ def _swap(of: Values) -> str:
 
 def _end(of: Values) -> Told:
     ends = [end for end in (_serendips_up(of), _complete(of)) if end]
-    yield (
-        "end",
-        f"""
+    text = f"""
         The game ends when {listed(ends)}. {_LOOKED_AT[of("end.looked_at")]} It also ends when a
         turn would begin with nothing left face down.
-    """,
-    )
+    """
+    yield "end", text
     limit = of("end.turn_limit")
     if limit != "never":
-        yield (
-            "limit",
-            f"""
+        text = f"""
             After {count(limit, "turn")} of all players together the game is broken off, and scored
             as it stands.
-        """,
-        )
+        """
+        yield "limit", text
 
 
 def _serendips_up(of: Values) -> str | None:
@@ -241,12 +225,10 @@ _LOOKED_AT = {
 
 def _scoring(of: Values) -> Told:
     yield "carpet", _JOINED_BY[of("scoring.carpet.joined_by")]
-    yield (
-        "largest",
-        f"""
+    text = f"""
         Only the largest carpet of a colour counts: {_LARGEST[of("scoring.carpet.largest_by")]}
-    """,
-    )
+    """
+    yield "largest", text
     flowers, serendips, matches = (
         of(f"scoring.{block}.points") for block in ("flowers", "serendips", "matches")
     )
@@ -254,21 +236,17 @@ def _scoring(of: Values) -> Told:
         yield "flowers", f"Each flower of the carpet scores {points(flowers)}."
     if serendips is not None:
         joined = _JOINED[of("scoring.serendips.joined")]
-        yield (
-            "serendips",
-            f"""
+        text = f"""
             Each Serendip that is joined to the carpet scores {points(serendips)}. {joined}
-        """,
-        )
+        """
+        yield "serendips", text
     if matches is not None:
         against = _AGAINST[of("scoring.matches.against")]
-        yield (
-            "matches",
-            f"""
+        text = f"""
             Each of these whose edge of the carpet's colour lies against {against} scores
             {points(matches)} more.
-        """,
-        )
+        """
+        yield "matches", text
     if of("colours_each") > 1:
         yield "several colours", _SEVERAL[of("scoring.carpet.colours")]
     else:

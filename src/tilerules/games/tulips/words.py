@@ -32,13 +32,11 @@ def _cards(of: Values) -> Told:
     copies = {value: of(f"cards.values.{value}") for value in sorted(values)}
     each = listed(f"{numeral(n, 'card')} of value {value}" for value, n in copies.items() if n)
     number = len(colours) * sum(copies.values()) + more.total()
-    yield (
-        "deck",
-        f"""
+    text = f"""
         The game has {numeral(number, "card")}. Each shows tulips of one colour ({listed(colours)})
         and a value. {f"Each colour has {each}." if each else ""}
-    """,
-    )
+    """
+    yield "deck", text
     if more:
         cards = listed(f"{numeral(n, 'card')} {name.replace('-', ' ')}" for name, n in more.items())
         yield "more cards", f"Besides, these cards are among them: {cards}."
@@ -47,14 +45,12 @@ def _cards(of: Values) -> Told:
 def _start(of: Values) -> Told:
     festival, left_out, dealt = of("start.festival"), of("start.left_out"), of("start.dealt")
     if festival > 1:
-        yield (
-            "festival",
-            f"""
+        text = f"""
             Shuffle all cards and draw {count(festival, "card")} of different colours for the open
             festival; a card of a colour that is there already goes back. The higher value stands
             in front; of equal values the card that was drawn first does.
-        """,
-        )
+        """
+        yield "festival", text
     elif festival:
         yield "festival", "Shuffle all cards and draw one card for the open festival."
     else:
@@ -64,14 +60,12 @@ def _start(of: Values) -> Told:
     else:
         yield "left out", "Shuffle the rest."
     others = "" if dealt == 1 else " The rest of the hand goes face down into the secret festival."
-    yield (
-        "hands",
-        f"""
+    text = f"""
         Deal {count(dealt, "card")} to each player; what is left is the deck. Each player picks,
         unseen by the others, one card of the hand to keep. When all have chosen, these cards are
         laid face up, each as the start of a bouquet.{others}
-    """,
-    )
+    """
+    yield "hands", text
 
 
 # ---- the festival and a turn ----------------------------------------------------------------
@@ -79,28 +73,24 @@ def _start(of: Values) -> Told:
 
 def _festival(of: Values) -> Told:
     equal = _EQUAL_SUMS[of("festival.equal_sums")]
-    yield (
-        "ranking",
-        f"""
+    text = f"""
         The colours in the open festival are ranked by the sums of the values of their cards, the
         highest first. Of two colours with equal sums, {equal}. Each card that is added to the open
         festival may change the ranking.
-    """,
-    )
+    """
+    yield "ranking", text
     last = ORDINALS[len(of("cards.colours")) - 1]
-    yield (
-        "unranked",
-        {
-            "last": f"""
+    text = {
+        "last": f"""
             A card of a colour that is not in the open festival is given or kept as one of the
             colour ranked {last}, even if fewer colours are ranked.
         """,
-            "nothing": """
+        "nothing": """
             A card of a colour that is not in the open festival is given or kept without points for
             a rank.
         """,
-        }[of("festival.unranked")],
-    )
+    }[of("festival.unranked")]
+    yield "unranked", text
 
 
 _EQUAL_SUMS = {
@@ -127,13 +117,11 @@ def _turn(of: Values) -> Told:
             {count(draws, "card")} are played.
         """
     short = "" if draws == 1 else "With too few cards left for that, the turn is shorter."
-    yield (
-        "draws",
-        f"""
+    text = f"""
         Any player begins; the others follow clockwise. {text} {short} With every card one of these
         things must be done; nobody else sees a card before it is played.
-    """,
-    )
+    """
+    yield "draws", text
     yield (
         "actions",
         "\n- ".join(
@@ -158,13 +146,11 @@ def _points(of: Values) -> Told:
         added = of("scoring.giving.value") == "added"
         value = "the value of the card itself is added" if added else "its value does not matter"
         yield "giving", f"Giving a card scores {_by_rank(giving)}; {value}."
-        yield (
-            "receiver",
-            {
-                "nothing": "Who is given a card scores nothing for it.",
-                "keeping": "Who is given a card scores as for one that is kept.",
-            }[of("scoring.giving.receiver")],
-        )
+        text = {
+            "nothing": "Who is given a card scores nothing for it.",
+            "keeping": "Who is given a card scores as for one that is kept.",
+        }[of("scoring.giving.receiver")]
+        yield "receiver", text
     if keeping:
         yield "keeping", f"Keeping a card scores {_by_rank(keeping)}."
     if giving or keeping:
@@ -193,13 +179,11 @@ def _end(of: Values) -> Told:
     some = "all its cards are" if drawn == "all" else f"{count(drawn, 'card')} from it"
     fewer = {"all": "", 1: " is"}.get(drawn, ", or all of them if there are fewer, are")
     rest = "" if drawn == "all" else " The others stay hidden."
-    yield (
-        "drawn",
-        f"""
+    text = f"""
         Then the secret festival is shuffled, and {some}{fewer} drawn one by one and added to the
         open festival.{rest}
-    """,
-    )
+    """
+    yield "drawn", text
     yield "ranked", _RANKED[ranked]
 
 
@@ -229,13 +213,11 @@ def _majorities(of: Values) -> Told:
     yield "majorities", "\n- ".join(lines)
     first, *further = (_CRITERIA[word] for word in of("scoring.majorities.decided_by"))
     then = "".join(f"; if that is equal, {criterion} counts" for criterion in further)
-    yield (
-        "decided",
-        f"""
+    text = f"""
         To see who has the most of a colour, {first} counts{then}. Who has no card of a colour
         scores nothing for it.
-    """,
-    )
+    """
+    yield "decided", text
     yield "ties", _EXACT_TIES[of("scoring.majorities.ties")]
 
 
