@@ -146,17 +146,18 @@ def _swept(
     Of each open pile the top card is turned up, if it was not yet, and leaves the game; then the
     next one is turned up.
     """
-    rules, stock, gone = state.rules, list(state.stock), state.gone
-    turned: list[tuple[int, int]] = []
+    rules, stock, gone = state.rules, state.stock, state.gone
+    turned: tuple[tuple[int, int], ...] = ()
     for pile, cards in enumerate(stock[: rules.open_piles]):
         if not cards or (rules.sweep == "other_piles" and pile == state.taken_from):
             continue
-        first = 0 if pile == waiting else 1
-        turned += [(pile, card) for card in cards[first:2]]
+        if pile == waiting:
+            turned, waiting = turned + ((pile, cards[0]),), NO_PILE
+        if len(cards) > 1:
+            turned += ((pile, cards[1]),)
         gone += cards[:1]
-        stock[pile] = cards[1:]
-        waiting = NO_PILE if pile == waiting else waiting
-    return tuple(stock), gone, tuple(turned), waiting
+        stock = stock[:pile] + (cards[1:],) + stock[pile + 1 :]
+    return stock, gone, turned, waiting
 
 
 def at_end(rules: Rules, stock: tuple[bytes, ...], following: int) -> bool:
