@@ -71,7 +71,7 @@ FAULTY: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     (
         "too_few_cards",
         "start.left_out",
-        "with 2 players: only 18 cards are in the game, and all might be of the 18 of one colour",
+        "with 2 players: the 18 cards in the game could all be of one colour, of which there are 18",
         {"for_players": {"2": {"start": {"left_out": 54}}}},
         {"for_players": {"2": {"start": {"left_out": 53}}}},
     ),

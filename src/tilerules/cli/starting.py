@@ -32,8 +32,8 @@ def starting_card(game: str, file: Path) -> str:
     lines = [
         *_schema_line(game, file),
         f"# A house rule for {rules.title}. Below stand all the rules as they are without it, most",
-        "# of them the same for any number of players. Take the # away from what you change and",
-        "# from the lines above it that it belongs to; the rest of them may go.",
+        "# of them the same for any number of players. Take the # and the space behind it from the",
+        "# lines that you change, and from those that they stand under; the rest may go.",
         "",
         f"id: {file.stem}",
         f"title: {rules.title}, as we play it",

@@ -85,6 +85,7 @@ _VIOLET = {
 
 
 def _piles(of: Values) -> Told:
+    rest = "the others" if of("start.card") == "random" else "these cards"
     if of("piles.dealt") == "listed":
         sizes = of("piles.sizes")
         number = len(sizes)
@@ -92,13 +93,13 @@ def _piles(of: Values) -> Told:
         if number > 1 and len(set(sizes)) == 1:
             cards = f"{numeral(sizes[0], 'card')} each"
         text = f"""
-            Make {count(number, "pile")} of the others, with {cards}. What is left over is out of
+            Make {count(number, "pile")} of {rest}, with {cards}. What is left over is out of
             the game, unseen.
         """
     else:
         number = of("piles.number")
         equal = ", as equal as can be, the last ones the smaller" if number > 1 else ""
-        text = f"Make {count(number, 'pile')} of all the others{equal}."
+        text = f"Make {count(number, 'pile')} of all {rest}{equal}."
     yield "piles", text
     hidden = of("piles.hidden")
     if hidden >= number:

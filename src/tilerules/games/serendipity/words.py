@@ -244,7 +244,7 @@ def _scoring(of: Values) -> Told:
         against = _AGAINST[of("scoring.matches.against")]
         text = f"""
             Each of these whose edge of the carpet's colour lies against {against} scores
-            {points(matches)} more.
+            {points(matches)} more, once at the most.
         """
         yield "matches", text
     if of("colours_each") > 1:

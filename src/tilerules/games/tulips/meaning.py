@@ -55,9 +55,9 @@ def _colours_stay_mixed(left_out: int, cards: Mapping[str, Any], *, seats: int) 
     """Whatever is left out, two colours are in the game."""
     by_colour = _by_colour(cards)
     left, most = by_colour.total() - left_out, max(by_colour.values())
-    if left > most:
+    if left > most or left <= 0:  # without cards there is more at fault than that
         return None
-    return f"only {left} cards are in the game, and all might be of the {most} of one colour"
+    return f"the {left} cards in the game could all be of one colour, of which there are {most}"
 
 
 def _actions_differ(actions: Sequence[str], *, seats: int) -> str | None:
