@@ -71,7 +71,8 @@ FAULTY: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     (
         "too_few_cards",
         "start.left_out",
-        "with 2 players: the 18 cards in the game could all be of one colour, of which there are 18",
+        "with 2 players: the 18 cards in the game could all be of one colour, "
+        "of which there are 18",
         {"for_players": {"2": {"start": {"left_out": 54}}}},
         {"for_players": {"2": {"start": {"left_out": 53}}}},
     ),
