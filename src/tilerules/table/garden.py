@@ -32,6 +32,19 @@ class Near(dict[int, tuple[int, ...]]):
         return near
 
 
+class Labels(dict[int, str]):
+    """The cells of a grid in notation; each is written when it is first asked for."""
+
+    def __init__(self, cells: tuple[tuple[int, int], ...]) -> None:
+        super().__init__()
+        self._cells = cells
+
+    def __missing__(self, cell: int) -> str:
+        x, y = self._cells[cell]
+        label = self[cell] = f"{x},{y}"
+        return label
+
+
 @attrs.frozen(eq=False)
 class Grid:
     """The cells that a garden may reach.
@@ -41,6 +54,7 @@ class Grid:
         index: the number of each (x, y).
         sides: for each cell those that share a side with it.
         around: for each cell those that share a side or a corner with it.
+        labels: each cell in notation, as `1,-2`.
         centre: the number of the cell `0,0`.
 
     >>> plot = grid(2, 2, 2, diagonal=False)
@@ -52,10 +66,12 @@ class Grid:
     index: dict[tuple[int, int], int]
     sides: Near = attrs.field(init=False)
     around: Near = attrs.field(init=False)
+    labels: Labels = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "sides", Near(self, SIDES))
         object.__setattr__(self, "around", Near(self, AROUND))
+        object.__setattr__(self, "labels", Labels(self.cells))
 
     @property
     def centre(self) -> int:
@@ -64,8 +80,7 @@ class Grid:
 
     def label(self, cell: int) -> str:
         """A cell in notation, as `1,-2`."""
-        x, y = self.cells[cell]
-        return f"{x},{y}"
+        return self.labels[cell]
 
     def find(self, label: str) -> int:
         """The number of a cell in notation, or -1."""

@@ -56,7 +56,7 @@ def _bed(rules: Rules, stacks: dict[int, bytes]) -> Bed:
 
 
 def _lines(rules: Rules, step: str, found: Iterable[Found]) -> list[ScoreLine]:
-    scoring, label = rules.scoring, rules.grid.label
+    scoring, labels = rules.scoring, rules.grid.labels
     each = {
         "discards": scoring.discards,
         "fields": scoring.fields,
@@ -65,7 +65,7 @@ def _lines(rules: Rules, step: str, found: Iterable[Found]) -> list[ScoreLine]:
     assert each is not None, "a card has a block for each of its steps"
     rule = rules.rule_place(f"scoring.{step}.points")
     return [
-        ScoreLine(step, of, each * number, number, tuple(map(label, cells)), rule)
+        ScoreLine(step, of, each * number, number, tuple([labels[cell] for cell in cells]), rule)
         for of, number, cells in found
     ]
 
@@ -93,8 +93,9 @@ def _discards(bed: Bed) -> tuple[list[Found], Bed]:
                 spared = sum(cell in group for cell in beneath)
                 found.append(Found(str(value), lost - spared, sorted(group)))
                 removed += group
-    left = stacks | {cell: beneath.get(cell, b"") for cell in removed}
-    return found, _bed(rules, {cell: stack for cell, stack in left.items() if stack})
+    gone = set(removed)
+    left = {cell: stack for cell, stack in stacks.items() if cell not in gone}
+    return found, _bed(rules, left | {cell: beneath[cell] for cell in gone & beneath.keys()})
 
 
 def _fields(bed: Bed) -> tuple[list[Found], Bed]:
