@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from tilerules import registry
 from tilerules.engine.actions import ActionSpace, space_of
-from tilerules.engine.describing import Sentence, Values, players, rulebook
+from tilerules.engine.describing import Sentence, Values, rulebook
 from tilerules.engine.moves import Move, Words
 from tilerules.engine.positions import Deal, Observation, Position, State, rules_for
 from tilerules.engine.protocol import Game
 from tilerules.engine.scoring import Outcome, ScoreBreakdown
 from tilerules.errors import shortened
 from tilerules.ruleset.ruleset import Ruleset
+from tilerules.ruleset.wording import players
 from tilerules.table.shuffle import Stream, fresh_seed
 
 
@@ -125,7 +126,7 @@ def describe(ruleset: Ruleset) -> str:
         raise TypeError("describe takes a Ruleset, as load() gives it")
     below = registry.parent(ruleset)
     changed = "**Changed.** " if below and below.seat_counts != ruleset.seat_counts else ""
-    numbers = f"{changed}For {players(ruleset.seat_counts)}."
+    numbers = f"{changed}For {players(ruleset.seat_counts, 'or')}."
     book = rulebook(_told(ruleset), _told(below) if below else {})
     parts = (f"# {ruleset.title}", ruleset.summary, numbers, book)
     return "\n\n".join(filter(None, parts)) + "\n"

@@ -14,8 +14,9 @@ from rich.table import Table
 from rich.text import Text
 
 import tilerules as tr
-from tilerules.cli.terminal import columns, counted, numbers, picked
+from tilerules.cli.terminal import columns, numbers, picked
 from tilerules.ruleset.values import leaves
+from tilerules.ruleset.wording import counted
 
 PLACE = ("file", "line", "column")
 PROBLEM = ("code", "severity", "file", "line", "column", "key", "message", "expected", "suggestion")

@@ -13,7 +13,8 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 from rich.table import Table
 
 import tilerules as tr
-from tilerules.cli.terminal import columns, counted, encoding
+from tilerules.cli.terminal import columns, encoding
+from tilerules.ruleset.wording import counted
 
 
 def play_out(state: tr.State, choices: Random) -> tuple[tr.State, list[str]]:

@@ -33,11 +33,6 @@ def numbers(seats: Sequence[int]) -> str:
     return " or ".join(map(str, seats))
 
 
-def counted(number: int, noun: str) -> str:
-    """A number and a noun, as `2 points`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def picked(thing: object, names: Iterable[str]) -> dict[str, Any]:
     """Some attributes of a thing, as data."""
     return {name: getattr(thing, name) for name in names}

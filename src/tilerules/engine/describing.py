@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from tilerules.ruleset.wording import counted, players
+
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
     "tenth", "eleventh", "twelfth")  # fmt: skip
@@ -101,7 +103,11 @@ def _paragraphs(head: tuple[str, str], told: Seats, before: Seats) -> Iterator[s
     for text, seats in now.items():
         old = {*then.get(text, ())}
         changed = [each for each in seats if each in before and each not in old]
-        some = f" with {players(changed)}" if len(changed) < len(before.keys() & {*seats}) else ""
+        some = (
+            f" with {players(changed, 'or')}"
+            if len(changed) < len(before.keys() & {*seats})
+            else ""
+        )
         yield (f"**Changed{some}.** " if changed else "") + _with(seats, told) + text
     silent = {*told} - {each for seats in now.values() for each in seats}
     for text, seats in then.items():
@@ -120,21 +126,16 @@ def _by_text(head: tuple[str, str], told: Seats) -> dict[str, list[int]]:
 
 
 def _with(seats: Sequence[int], told: Seats) -> str:
-    return "" if len(seats) == len(told) else f"*With {players(seats)}:* "
+    return "" if len(seats) == len(told) else f"*With {players(seats, 'or')}:* "
 
 
 # ---- small words ----------------------------------------------------------------------------
 
 
-def count(number: int, noun: str, nouns: str | None = None) -> str:
+def count(number: int, noun: str) -> str:
     """A number of things, as `two cards`; small numbers in words."""
     said = NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
-    return f"{said} {noun if number == 1 else nouns or noun + 's'}"
-
-
-def numeral(number: int, noun: str) -> str:
-    """A number of things in digits, as `2 cards`."""
-    return f"{number} {noun}" if abs(number) == 1 else f"{number} {noun}s"
+    return f"{said} {noun if number == 1 else noun + 's'}"
 
 
 def decided(ties: Sequence[str]) -> str:
@@ -143,21 +144,9 @@ def decided(ties: Sequence[str]) -> str:
     return f"With equal points {order}: {', '.join(ties)}." if ties else ""
 
 
-def players(seats: Iterable[int]) -> str:
-    """Numbers of players, as `2 or 3 players`."""
-    numbers = list(seats)
-    return "1 player" if numbers == [1] else f"{listed(numbers, 'or')} players"
-
-
 def points(number: int) -> str:
     """A number of points, as `2 points`."""
-    return numeral(number, "point")
-
-
-def listed(words: Iterable[object], last: str = "and") -> str:
-    """Words in a row, as `red, blue and green`; nothing for none."""
-    *first, end = ["", *map(str, words)]
-    return f"{', '.join(first[1:])} {last} {end}" if first[1:] else end
+    return counted(number, "point")
 
 
 def capital(text: str) -> str:

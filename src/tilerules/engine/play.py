@@ -23,10 +23,11 @@ NOT_YOUR_TURN = Refusal("not_your_turn", "it is another seat's move")
 
 def runs_of(position: Position) -> Runs:
     """The runs of moves that are legal here; on an observation, those of its viewer."""
-    if not isinstance(position, Position):
-        raise TypeError("expected a State or an Observation")
-    if isinstance(position, Observation) and position.viewer != position.to_move:
-        return _NONE
+    if not isinstance(position, State):
+        if not isinstance(position, Observation):
+            raise TypeError("expected a State or an Observation")
+        if position.viewer != position.to_move:
+            return _NONE
     runs: Runs = position.rules.game.offers(position)
     return runs
 
@@ -41,8 +42,6 @@ def legal_moves(position: Position) -> LegalMoves:
     >>> [str(move) for move in tr.legal_moves(tr.new_game(tr.load("serendipity"), 2, seed=1))][:2]
     ['choose blue', 'choose violet']
     """
-    if isinstance(position, State):
-        return LegalMoves(position.rules.game.offers(position))
     return LegalMoves(runs_of(position))
 
 

@@ -20,7 +20,6 @@ from tilerules.ruleset.problems import (
     close_word,
     fault,
     in_order,
-    players_in_words,
     unsound,
     with_seats,
 )
@@ -32,10 +31,12 @@ from tilerules.ruleset.wording import (
     behind,
     dotted,
     kinds_in_words,
+    listed,
     one_of,
     said,
     words_of,
 )
+from tilerules.ruleset.wording import players as in_words
 
 LANGUAGE = 1
 
@@ -346,13 +347,11 @@ def _overridden(
             if found and found is _leaf_on_the_way(inherited, inner):
                 over[seats] = found
         if over:
-            files = [
-                f"`{file}`" for file in dict.fromkeys(each.place.file for each in over.values())
-            ]
-            say = f"{files[0]} says" if len(files) == 1 else f"{' and '.join(files)} say"
+            files = dict.fromkeys(f"`{each.place.file}`" for each in over.values())
+            say = f"{listed(files)} {'says' if len(files) == 1 else 'say'}"
             numbers = "that number" if len(over) == 1 else "these numbers"
             stays = f"`{dotted(path)}` stays as {say} for {numbers}"
-            message, first = f"with {players_in_words(over)} {stays}", next(iter(over.values()))
+            message, first = f"with {in_words(over)} {stays}", next(iter(over.values()))
             yield _warning("overridden", leaf.place, path, message, first.place, seats=tuple(over))
 
 

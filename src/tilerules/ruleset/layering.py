@@ -39,6 +39,12 @@ class Card(NamedTuple):
     merged_from: tuple[str, ...] = ()
 
     @property
+    def head(self) -> dict[str, Any]:
+        """What identifies it, as plain data; no rules."""
+        entries = self.node.entries().items()
+        return {key: node.plain() for key, node in entries if key in CARD_KEYS}
+
+    @property
     def extends(self) -> Node | None:
         """What it says that it extends."""
         return self.node.entries().get("extends")

@@ -207,14 +207,8 @@ def with_seats(found: Mapping[int, Iterable[Problem]]) -> Iterator[Problem]:
         if len(seats_found) == len(found) or problem.key.startswith("for_players"):
             yield problem
         else:
-            message = f"with {players_in_words(seats_found)}: {problem.message}"
+            from tilerules.ruleset.wording import players
+
+            message = f"with {players(seats_found)}: {problem.message}"
             fields = (*problem.fields, ("seats", tuple(seats_found)))
             yield attrs.evolve(problem, message=message, fields=fields)
-
-
-def players_in_words(seats: Iterable[int]) -> str:
-    """Numbers of players, as `2 and 3 players`."""
-    *first, last = map(str, seats)
-    if not first:
-        return f"{last} player" if last == "1" else f"{last} players"
-    return f"{', '.join(first)} and {last} players"

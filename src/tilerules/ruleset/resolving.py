@@ -63,16 +63,29 @@ def _combined(
     below = source if layers else source[:-1]
     if layers or not source[-1].bundled:
         problems += _further_problems(cards, len(below), age, completed, language, problems)
-    if problems and len(source) > 1 and not source[-2].bundled:
+    is_wrong = any(problem.severity == "error" for problem in problems)
+    if is_wrong and len(source) > 1 and not source[-2].bundled:
         inherited = _combined(source[:-1], (), language).problems
         problems = list(_where_they_began(problems, inherited))
     ways = layering.ways((source, *layers))
     ordered = tuple(
         attrs.evolve(problem, through=ways.get(problem.file, ())) for problem in in_order(problems)
     )
-    if any(problem.severity == "error" for problem in ordered):
+    if is_wrong:
         return Resolution(None, ordered)
-    return Resolution(_ruleset(source, layers, below, ways, whole, completed, language), ordered)
+    ruleset = Ruleset(
+        **_named(cards, source, layers, language),
+        game=language.game,
+        seat_counts=tuple(completed),
+        values=frozen(whole.plain()),
+        digest=digest(completed, language),
+        lineage=tuple(file for card in reversed(cards) for file in reversed(card.files)),
+        ways=FrozenMap({file: tuple(map(origin_of, way)) for file, way in ways.items() if way}),
+        below=below,
+        whole=whole,
+        completed=completed,
+    )
+    return Resolution(ruleset, ordered)
 
 
 def _where_they_began(
@@ -106,7 +119,7 @@ def _by_name(card: Card) -> tuple[str, str, str]:
 
 
 def _id(card: Card) -> str:
-    return str(card.node.plain().get("id", CUSTOM))
+    return str(card.head.get("id", CUSTOM))
 
 
 def _layer(
@@ -192,58 +205,44 @@ def _completed(
     return out
 
 
-def _ruleset(
-    source: tuple[Card, ...],
-    layers: Sequence[tuple[Card, ...]],
-    below: tuple[Card, ...],
-    ways: Mapping[str, tuple[Place, ...]],
-    whole: Node,
-    completed: Mapping[int, Node],
+def _named(
+    cards: Iterable[Card],
+    source: Iterable[Card],
+    layers: Iterable[Sequence[Card]],
     language: Language,
-) -> Ruleset:
-    """The ruleset; its name is that of the source and those of the layers."""
+) -> dict[str, Any]:
+    """What a ruleset is called: as its source, and as the layers over it."""
+    heads = [card.head for card in source]
     said: dict[str, Any] = {"title": CUSTOM, "edition": 1}
-    for card in source:
-        given = card.node.plain()
-        said |= {key: given[key] for key in said if key in given}
-    named = [layer[-1].node.plain() for layer in layers]
-    cards = layering.stacked(source, layers)
-    return Ruleset(
-        id="+".join([_id(source[-1]), *(_id(layer[-1]) for layer in layers)]),
-        title=_title([said["title"], *(card.get("title", CUSTOM) for card in named)]),
-        edition=said["edition"],
-        summary=_summary([card.get("summary", "") for card in (source[-1].node.plain(), *named)]),
-        game=language.game,
-        sources=FrozenMap(
-            {k: v for c in cards for k, v in c.node.plain().get("sources", {}).items()}
-        ),
-        seat_counts=tuple(completed),
-        values=frozen(whole.plain()),
-        digest=digest(completed, language),
-        lineage=tuple(file for card in reversed(cards) for file in reversed(card.files)),
-        ways=FrozenMap({file: tuple(map(origin_of, way)) for file, way in ways.items() if way}),
-        below=below,
-        whole=whole,
-        completed=completed,
-    )
+    for head in heads:
+        said |= {key: head[key] for key in said if key in head}
+    named = [heads[-1], *(layer[-1].head for layer in layers)]
+    titles = [said["title"], *(head.get("title", CUSTOM) for head in named[1:])]
+    keys = language.schema.document["properties"]
+    summaries = [head.get("summary", "") for head in named]
+    sources = (pair for card in cards for pair in card.head.get("sources", {}).items())
+    return {
+        "id": "+".join(str(head.get("id", CUSTOM)) for head in named),
+        "title": _title(titles, keys["title"]["maxLength"]),
+        "edition": said["edition"],
+        "summary": _summary(summaries, keys["summary"]["maxLength"]),
+        "sources": FrozenMap(dict(sources)),
+    }
 
 
-LONGEST_TITLE, LONGEST_SUMMARY = 100, 2000  # as the schemas of cards have it
-
-
-def _title(titles: Sequence[str]) -> str:
+def _title(titles: Sequence[str], longest: int) -> str:
     """The titles of a source and its layers, or how many there are if that is too long."""
     joined = " + ".join(titles)
     many = f" + {len(titles) - 1} layers"
-    return joined if len(joined) <= LONGEST_TITLE else titles[0][: LONGEST_TITLE - len(many)] + many
+    return joined if len(joined) <= longest else titles[0][: longest - len(many)] + many
 
 
-def _summary(summaries: Sequence[str]) -> str:
+def _summary(summaries: Iterable[str], longest: int) -> str:
     """The summaries of a source and its layers, as many as there is room for."""
     out = ""
     for summary in summaries:
         longer = f"{out} {summary}".strip()
-        out = longer if len(longer) <= LONGEST_SUMMARY else out
+        out = longer if len(longer) <= longest else out
     return out
 
 

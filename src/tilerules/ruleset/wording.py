@@ -36,8 +36,20 @@ def said(node: Node) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """A number of things."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+    """A number of things, as `2 cards`."""
+    return f"{number} {thing}" if abs(number) == 1 else f"{number} {thing}s"
+
+
+def listed(words: Iterable[object], last: str = "and") -> str:
+    """Words in a row, as `red, blue and green`; nothing for none."""
+    *first, end = ["", *map(str, words)]
+    return f"{', '.join(first[1:])} {last} {end}" if first[1:] else end
+
+
+def players(seats: Iterable[int], last: str = "and") -> str:
+    """Numbers of players, as `2 and 3 players`."""
+    numbers = list(seats)
+    return "1 player" if numbers == [1] else f"{listed(numbers, last)} players"
 
 
 def one_of(words: Iterable[str]) -> str:
@@ -66,13 +78,16 @@ def _kind(kind: Mapping[str, Any], value: object) -> str:
         return f"a text of {_between(kind, 'Length', 'character')}{quoted}"
     if kind["type"] == "array":
         bracketed = "" if isinstance(value, tuple) else ", in brackets"
-        items = kind["items"]
-        if type(value) is int and items.get("minimum", value + 1) <= value <= items["maximum"]:
+        if type(value) is int and _is_number_of(kind["items"], value):
             bracketed += f", as `[{value}]`"
         return f"a list of {_between(kind, 'Items')}{bracketed}"
     if "maxProperties" in kind:
         return f"a block of at most {kind['maxProperties']} keys"
     return "a block of keys (" + ", ".join(f"`{key}`" for key in kind["properties"]) + ")"
+
+
+def _is_number_of(kind: Mapping[str, Any], value: int) -> bool:
+    return kind.get("type") == "integer" and kind["minimum"] <= value <= kind["maximum"]
 
 
 def _between(kind: Mapping[str, Any], measure: str, thing: str = "") -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 
@@ -12,16 +12,11 @@ class Neighbours(Protocol):
     def __getitem__(self, cell: int, /) -> Sequence[int]: ...
 
 
-def region(start: Iterable[int], among: Collection[int], neighbours: Neighbours) -> set[int]:
+def region(start: Iterable[int], among: Iterable[int], neighbours: Neighbours) -> set[int]:
     """The cells of `among` that can be reached from those of `start`, step by step; `start` too."""
-    found = set(start)
-    edge = list(found)
-    while edge:
-        for cell in neighbours[edge.pop()]:
-            if cell in among and cell not in found:
-                found.add(cell)
-                edge.append(cell)
-    return found
+    found = list(set(start))
+    _grow(found, {*among}.difference(found), neighbours)
+    return set(found)
 
 
 def regions(among: Iterable[int], neighbours: Neighbours) -> list[set[int]]:
@@ -32,10 +27,15 @@ def regions(among: Iterable[int], neighbours: Neighbours) -> list[set[int]]:
         if cell in left:
             left.remove(cell)
             group = [cell]
-            for each in group:  # it grows while it is walked
-                for near in neighbours[each]:
-                    if near in left:
-                        left.remove(near)
-                        group.append(near)
+            _grow(group, left, neighbours)
             found.append(set(group))
     return found
+
+
+def _grow(group: list[int], left: set[int], neighbours: Neighbours) -> None:
+    """Move to a group those of the cells left that can be reached from it."""
+    for each in group:  # it grows while it is walked
+        for near in neighbours[each]:
+            if near in left:
+                left.remove(near)
+                group.append(near)

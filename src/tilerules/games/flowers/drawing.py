@@ -8,6 +8,7 @@ from tilerules.engine.positions import Position
 from tilerules.games.flowers.hidden import observe
 from tilerules.games.flowers.rules import Rules
 from tilerules.games.flowers.state import Garden, Observation, State, Table, is_open, named
+from tilerules.ruleset.wording import counted
 
 
 def draw_text(position: Position) -> str:
@@ -65,15 +66,11 @@ def _piles(table: Table) -> list[str]:
     for pile, cards in enumerate(table.stock):
         top = named(table.rules, cards[0]) if cards and is_open(table, pile) else None
         known = f", {top} on top" if top else ""
-        lines.append(f"pile {pile}: {_counted(len(cards), 'card')}{known}")
+        lines.append(f"pile {pile}: {counted(len(cards), 'card')}{known}")
     if table.gone:
         swept = "swept: " + " ".join(_sign(card) for card in table.swept)
         lines += textwrap.wrap(swept, 78, subsequent_indent="    ")
     return lines
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _status(table: Table) -> str:

@@ -12,11 +12,10 @@ from tilerules.engine.describing import (
     Values,
     count,
     decided,
-    listed,
-    numeral,
     points,
     sentences,
 )
+from tilerules.ruleset.wording import counted, listed
 
 
 def words(of: Values) -> Iterator[Sentence]:
@@ -30,10 +29,10 @@ def words(of: Values) -> Iterator[Sentence]:
 def _cards(of: Values) -> Told:
     colours, values = of("cards.colours"), of("cards.values")
     copies = {value: of(f"cards.values.{value}") for value in sorted(values)}
-    each = listed(f"{numeral(n, 'card')} of value {value}" for value, n in copies.items() if n)
+    each = listed(f"{counted(n, 'card')} of value {value}" for value, n in copies.items() if n)
     number = len(colours) * sum(copies.values())
     text = f"""
-        The game has {numeral(number, "card")}, each with a colour ({listed(colours)}) and a value.
+        The game has {counted(number, "card")}, each with a colour ({listed(colours)}) and a value.
         Each colour has {each}.
     """
     yield "deck", text
@@ -89,9 +88,9 @@ def _piles(of: Values) -> Told:
     if of("piles.dealt") == "listed":
         sizes = of("piles.sizes")
         number = len(sizes)
-        cards = listed(numeral(size, "card") for size in sizes)
+        cards = listed(counted(size, "card") for size in sizes)
         if number > 1 and len(set(sizes)) == 1:
-            cards = f"{numeral(sizes[0], 'card')} each"
+            cards = f"{counted(sizes[0], 'card')} each"
         text = f"""
             Make {count(number, "pile")} of {rest}, with {cards}. What is left over is out of
             the game, unseen.
@@ -162,7 +161,7 @@ _SWEEP = {
 def _limits(of: Values) -> Told:
     width, height = of("garden.width"), of("garden.height")
     limits = [
-        f"more than {numeral(number, 'card')} {word}"
+        f"more than {counted(number, 'card')} {word}"
         for number, word in ((width, "wide"), (height, "high"))
         if number != "never"
     ]

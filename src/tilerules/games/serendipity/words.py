@@ -11,10 +11,10 @@ from tilerules.engine.describing import (
     capital,
     count,
     decided,
-    listed,
     points,
     sentences,
 )
+from tilerules.ruleset.wording import listed
 
 
 def words(of: Values) -> Iterator[Sentence]:

@@ -10,6 +10,7 @@ from tilerules.engine.positions import Position
 from tilerules.games.tulips.hidden import observe
 from tilerules.games.tulips.rules import UNKNOWN, Rules
 from tilerules.games.tulips.state import Observation, State, Table
+from tilerules.ruleset.wording import counted
 
 
 def draw_text(position: Position) -> str:
@@ -56,10 +57,10 @@ def _hidden(table: Table) -> Iterator[str]:
     pool = table.pool
     counts = Counter(pool.by)
     by = ", ".join(f"{counts[seat]} by seat {seat}" for seat in sorted(counts) if seat != UNKNOWN)
-    line = f"secret festival: {_counted(len(pool.cards))}" + (f" ({by})" if by else "")
+    line = f"secret festival: {counted(len(pool.cards), 'card')}" + (f" ({by})" if by else "")
     mine = ", ".join(card for card in table.secret if card)
     yield from _wrapped(line + (f"; known are {mine}" if mine else ""))
-    yield f"deck: {_counted(len(table.stock))}"
+    yield f"deck: {counted(len(table.stock), 'card')}"
 
 
 def _seats(table: Table) -> Iterator[str]:
@@ -87,9 +88,5 @@ def _status(table: Table) -> Iterator[str]:
         last += f" ({', '.join(table.shown)})"
     yield from _wrapped(
         f"turn {table.turns + 1}, seat {table.to_move} to move: {table.phase}"
-        f", holding {held or _counted(len(cards))}{last}"
+        f", holding {held or counted(len(cards), 'card')}{last}"
     )
-
-
-def _counted(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"

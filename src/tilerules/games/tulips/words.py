@@ -12,11 +12,10 @@ from tilerules.engine.describing import (
     Values,
     count,
     decided,
-    listed,
-    numeral,
     points,
     sentences,
 )
+from tilerules.ruleset.wording import counted, listed
 
 
 def words(of: Values) -> Iterator[Sentence]:
@@ -30,15 +29,15 @@ def words(of: Values) -> Iterator[Sentence]:
 def _cards(of: Values) -> Told:
     colours, values, more = of("cards.colours"), of("cards.values"), Counter(of("cards.more"))
     copies = {value: of(f"cards.values.{value}") for value in sorted(values)}
-    each = listed(f"{numeral(n, 'card')} of value {value}" for value, n in copies.items() if n)
+    each = listed(f"{counted(n, 'card')} of value {value}" for value, n in copies.items() if n)
     number = len(colours) * sum(copies.values()) + more.total()
     text = f"""
-        The game has {numeral(number, "card")}. Each shows tulips of one colour ({listed(colours)})
+        The game has {counted(number, "card")}. Each shows tulips of one colour ({listed(colours)})
         and a value. {f"Each colour has {each}." if each else ""}
     """
     yield "deck", text
     if more:
-        cards = listed(f"{numeral(n, 'card')} {name.replace('-', ' ')}" for name, n in more.items())
+        cards = listed(f"{counted(n, 'card')} {name.replace('-', ' ')}" for name, n in more.items())
         yield "more cards", f"Besides, these cards are among them: {cards}."
 
 
