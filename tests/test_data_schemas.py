@@ -12,8 +12,9 @@ from jsonschema import Draft7Validator
 import tilerules as tr
 from tilerules import registry
 
-STATE, OBSERVATION = (
-    Draft7Validator(json.loads(registry.schema_text(kind))) for kind in ("state", "observation")
+STATE, OBSERVATION, DEAL = (
+    Draft7Validator(json.loads(registry.schema_text(kind)))
+    for kind in ("state", "observation", "deal")
 )
 MINE = {"extends": "serendipity-small", "tie_breaks": ["flowers"]}
 
@@ -27,7 +28,7 @@ def states(ruleset: tr.Ruleset, seats: int) -> list[tr.State]:
     return [*out[::50], state]
 
 
-@pytest.mark.parametrize("validator", [STATE, OBSERVATION])
+@pytest.mark.parametrize("validator", [STATE, OBSERVATION, DEAL])
 def test_the_schemas_are_sound_and_explain_every_key(validator: Draft7Validator) -> None:
     Draft7Validator.check_schema(validator.schema)
     todo: list[Any] = [validator.schema]
@@ -35,7 +36,9 @@ def test_the_schemas_are_sound_and_explain_every_key(validator: Draft7Validator)
         schema = todo.pop()
         if isinstance(schema, dict):
             for entry in schema.get("properties", {}).values():
-                assert "$ref" in entry or {"title", "description"} <= entry.keys()
+                assert "$ref" in entry or {"title", "description", "examples"} <= entry.keys()
+                for example in entry.get("examples", []):
+                    validator.evolve(schema=entry).validate(example)
             todo += schema.values()
 
 
@@ -43,6 +46,8 @@ def test_the_schemas_are_sound_and_explain_every_key(validator: Draft7Validator)
 def test_what_is_written_is_what_the_schemas_describe(source: Any) -> None:
     ruleset = tr.load(source)
     for seats in {ruleset.seat_counts[0], ruleset.seat_counts[-1]}:
+        for whole in (False, True):
+            DEAL.validate(tr.deal(ruleset, seats, seed=5).to_data(whole=whole))
         for state in states(ruleset, seats):
             for whole in (False, True):
                 STATE.validate(state.to_data(whole=whole))
@@ -61,9 +66,30 @@ def test_what_lacks_a_key_is_refused_by_schema_and_reader(key: str) -> None:
             tr.State.from_data(data)
 
 
+@pytest.mark.parametrize("id", ["flowers", "serendipity", "tulips"])
+def test_a_deal_needs_all_keys_but_two(id: str) -> None:
+    """The format is the present one, and the salt zero."""
+    whole = tr.deal(tr.load(id), 2, seed=1).to_data()
+    needed = set()
+    for key in whole:
+        data = {**whole}
+        del data[key]
+        if not DEAL.is_valid(data):
+            needed.add(key)
+            with pytest.raises(tr.InvalidData):
+                tr.Deal.from_data(data)
+        else:
+            tr.Deal.from_data(data)
+    assert needed == whole.keys() - {"format", "salt"}
+
+
 def test_an_unknown_key_is_refused_by_schema_and_reader() -> None:
     for id in ("flowers", "serendipity", "tulips"):
         data = {**tr.new_game(tr.load(id), 2, seed=1).to_data(), "seed": 1}
         assert not STATE.is_valid(data)
         with pytest.raises(tr.InvalidData):
             tr.State.from_data(data)
+        dealt = {**tr.deal(tr.load(id), 2, seed=1).to_data(), "seed": 1}
+        assert not DEAL.is_valid(dealt)
+        with pytest.raises(tr.InvalidData):
+            tr.Deal.from_data(dealt)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 _HOMES = {
     "bots.policies": ("Policy", "uniform"),
     "engine.actions": ("ActionSpace",),
+    "engine.events": ("Event", "events"),
     "engine.moves": ("Move",),
     "engine.offers": ("LegalMoves",),
     "engine.play": ("apply_move", "legal_moves", "why_illegal"),
@@ -28,12 +29,14 @@ _HOMES = {
         "action_space",
         "deal",
         "describe",
+        "determinize",
         "draw_text",
         "new_game",
         "observe",
         "outcome",
         "parse_move",
         "score",
+        "verify_deal",
     ),
     "registry": ("check", "load", "ruleset_ids"),
     "ruleset.differences": ("Difference", "diff"),
@@ -46,6 +49,8 @@ if TYPE_CHECKING:
     from tilerules.bots.policies import Policy as Policy
     from tilerules.bots.policies import uniform as uniform
     from tilerules.engine.actions import ActionSpace as ActionSpace
+    from tilerules.engine.events import Event as Event
+    from tilerules.engine.events import events as events
     from tilerules.engine.moves import Move as Move
     from tilerules.engine.offers import LegalMoves as LegalMoves
     from tilerules.engine.play import apply_move as apply_move
@@ -69,12 +74,14 @@ if TYPE_CHECKING:
     from tilerules.library import action_space as action_space
     from tilerules.library import deal as deal
     from tilerules.library import describe as describe
+    from tilerules.library import determinize as determinize
     from tilerules.library import draw_text as draw_text
     from tilerules.library import new_game as new_game
     from tilerules.library import observe as observe
     from tilerules.library import outcome as outcome
     from tilerules.library import parse_move as parse_move
     from tilerules.library import score as score
+    from tilerules.library import verify_deal as verify_deal
     from tilerules.registry import check as check
     from tilerules.registry import load as load
     from tilerules.registry import ruleset_ids as ruleset_ids
@@ -106,6 +113,7 @@ __all__ = [
     "ActionSpace",
     "Deal",
     "Difference",
+    "Event",
     "IllegalMove",
     "InvalidData",
     "InvalidRuleset",
@@ -134,8 +142,10 @@ __all__ = [
     "check",
     "deal",
     "describe",
+    "determinize",
     "diff",
     "draw_text",
+    "events",
     "legal_moves",
     "load",
     "new_game",
@@ -145,6 +155,7 @@ __all__ = [
     "ruleset_ids",
     "score",
     "uniform",
+    "verify_deal",
     "why_illegal",
 ]
 

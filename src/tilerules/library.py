@@ -105,6 +105,45 @@ def observe(state: State, seat: int | None, *, memory: bool = True) -> Observati
     return seen
 
 
+def determinize(observation: Observation, seed: int | bytes) -> State:
+    """A state that fits an observation: what its viewer does not know is drawn evenly.
+
+    All arrangements of the physical things are equally likely, and what others have chosen is taken
+    to say nothing. The same observation and seed always give the same state, and
+    `observe(determinize(o, seed), o.viewer) == o`. `ValueError` if the observation was made without
+    memory: what was forgotten cannot be drawn.
+
+    >>> import tilerules as tr
+    >>> seen = tr.observe(tr.new_game(tr.load("serendipity"), 2, seed=1), 0)
+    >>> guess = tr.determinize(seen, 7)
+    >>> seen.cells["f6"].tile is None, guess.cells["f6"].tile is None
+    (True, False)
+    >>> tr.observe(guess, 0) == seen
+    True
+    """
+    if not isinstance(observation, Observation):
+        raise TypeError("determinize takes an Observation; observe() makes one of a state")
+    if not observation.memory:
+        raise ValueError(
+            "this observation was made without memory, so nothing can be drawn from it"
+        )
+    game = _game(observation)
+    return game.determinize(observation, Stream(seed, "determinization"))
+
+
+def verify_deal(deal: Deal, commitment: str) -> bool:
+    """Whether a deal is the one that was committed to before the game.
+
+    >>> import tilerules as tr
+    >>> deal = tr.deal(tr.load("tulips"), 2, seed=1)
+    >>> tr.verify_deal(deal, deal.commitment)
+    True
+    """
+    if not isinstance(deal, Deal) or not isinstance(commitment, str):
+        raise TypeError("verify_deal takes a Deal and a commitment, which is a text")
+    return deal.commitment == commitment.strip().lower()
+
+
 def action_space(ruleset: Ruleset, seats: int) -> ActionSpace:
     """The numbering of every move that can ever be made under a ruleset.
 

@@ -115,6 +115,7 @@ def test_the_same_keys_are_written_as_are_read() -> None:
     assert other == {
         **state.to_data(),
         "viewer": 1,
+        "memory": True,
         "piles": [["yellow-1", None], ["red-1"], [None]],
         "in_hand": None,
     }

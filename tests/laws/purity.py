@@ -37,6 +37,7 @@ class World:
     seed: int | bytes
     deal: Any
     state: Any
+    earlier: Any
     seen: Any
     move: tr.Move
     others: tuple[tr.Move, ...]
@@ -59,16 +60,16 @@ def world(card: Card, number: int, seed: int | bytes, plies: int) -> World:
     ruleset = tr.load(card)
     seats = seats_of(ruleset, number)
     deal = tr.deal(ruleset, seats, seed=seed)
-    state = tr.new_game(ruleset, seats, deal=deal)
+    earlier = state = tr.new_game(ruleset, seats, deal=deal)
     for ply in range(plies):
         if moves := tr.legal_moves(state):
-            state = tr.apply_move(state, moves[(number + ply * ply) % len(moves)])
+            earlier, state = state, tr.apply_move(state, moves[(number + ply * ply) % len(moves)])
     space = tr.action_space(ruleset, seats)
     others = tuple(space.move((number * ply) % len(space)) for ply in range(1, 9))
     moves = tr.legal_moves(state)
     move = moves[number % len(moves)] if moves else others[0]
-    seen = tr.observe(state, state.to_move)
-    return World(card, "title: [", ruleset, seats, seed, deal, state, seen, move, others)
+    before, seen = (tr.observe(at, state.to_move) for at in (earlier, state))
+    return World(card, "title: [", ruleset, seats, seed, deal, state, before, seen, move, others)
 
 
 CALLS: Mapping[str, Callable[[World], Any]] = {
@@ -76,9 +77,11 @@ CALLS: Mapping[str, Callable[[World], Any]] = {
     "apply_move": lambda w: [tried(tr.apply_move, w.state, move) for move in (w.move, *w.others)],
     "check": lambda w: (tr.check(w.card), tr.check(w.text)),
     "deal": lambda w: tr.deal(w.ruleset, w.seats, seed=w.seed),
+    "determinize": lambda w: tr.determinize(w.seen, w.seed),
     "describe": lambda w: tr.describe(w.ruleset),
     "diff": lambda w: tried(tr.diff, w.ruleset, tr.load(w.ruleset.game)),
     "draw_text": lambda w: (tr.draw_text(w.state), tr.draw_text(w.seen)),
+    "events": lambda w: tried(tr.events, w.earlier, w.seen),
     "legal_moves": lambda w: (tr.legal_moves(w.state), tr.legal_moves(w.seen)),
     "load": lambda w: (tr.load(w.card).to_data(), tr.load("serendipity").to_data()),
     "new_game": lambda w: (
@@ -99,6 +102,7 @@ CALLS: Mapping[str, Callable[[World], Any]] = {
     "ruleset_ids": lambda w: tr.ruleset_ids(),
     "score": lambda w: (tr.score(w.state), tr.score(w.seen)),
     "uniform": lambda w: tried(tr.uniform, w.seen, Random(1)),
+    "verify_deal": lambda w: tr.verify_deal(w.deal, w.deal.commitment),
     "why_illegal": lambda w: [
         tr.why_illegal(position, move)
         for position in (w.state, w.seen)

@@ -86,7 +86,7 @@ def test_the_same_keys_are_written_as_are_read() -> None:
     assert written["cells"]["g6"] == {"tile": "blue", "up": True}
     seen = tr.observe(state, 2).to_data()
     assert (seen["viewer"], seen["shown"]) == (2, {"cell": "g6", "tile": "blue", "facing": None})
-    assert {*seen} == {*written, "viewer", "shown"}
+    assert {*seen} == {*written, "viewer", "memory", "shown"}
 
 
 @pytest.mark.parametrize("turns", [0, 1, 17])

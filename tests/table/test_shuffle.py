@@ -1,11 +1,8 @@
-"""The stream behind deals, repeated from its description alone, and how even it is."""
+"""The stream behind deals, repeated from its description alone."""
 
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
-from itertools import permutations
-from math import erfc, exp, factorial, lgamma, log, sqrt
 
 import pytest
 from hypothesis import given
@@ -174,93 +171,3 @@ def test_commitment_by_hand() -> None:
     assert commitment("d1", 2, b"\x00\xff", "red blue") == (
         "b53560af651fb184a3ae0eb32bcc20d135e62e3ff1d65cb80793216d37ac2982"
     )
-
-
-# ---- evenness -------------------------------------------------------------------------------
-# The seeds are fixed, so these always give the same numbers; a fair stream passes each with all
-# but one of a million choices of seeds.
-
-
-def tail(statistic: float, degrees: int) -> float:
-    """How probable so large a chi-square is (its recurrence, from 1 or 2 degrees upwards)."""
-    half = statistic / 2
-    whole = erfc(sqrt(half)) if degrees % 2 else exp(-half)
-    for lower in range(2 - degrees % 2, degrees, 2):
-        whole += exp(lower / 2 * log(half) - half - lgamma(lower / 2 + 1))
-    return whole
-
-
-@pytest.mark.parametrize(
-    ("statistic", "degrees", "probability"),
-    [
-        (3.841, 1, 0.05),
-        (9.210, 2, 0.01),
-        (15.086, 5, 0.01),
-        (18.307, 10, 0.05),
-        (149.449, 100, 0.001),
-    ],
-)
-def test_tail(statistic: float, degrees: int, probability: float) -> None:
-    """Lines of the printed tables of chi-square."""
-    assert tail(statistic, degrees) == pytest.approx(probability, rel=0.001)
-
-
-def is_even(counts: Counter[object], cells: int) -> bool:
-    """Whether things that fell into so many cells fell evenly."""
-    expected = sum(counts.values()) / cells
-    missed = cells - len(counts)
-    statistic = sum((found - expected) ** 2 for found in counts.values()) / expected
-    return tail(statistic + missed * expected, cells - 1) > 1e-6
-
-
-def test_what_is_uneven() -> None:
-    """A byte taken modulo 91, as the stream does not, and a shuffle that draws from all places."""
-    modulo = Counter[object](byte % 91 for seed in range(200) for byte in Stream(seed).bytes(250))
-    assert not is_even(modulo, 91)
-    orders = Counter[object]()
-    for seed in range(12_000):
-        stream, order = Stream(seed), [*"abcd"]
-        for place in range(4):
-            other = stream.below(4)
-            order[place], order[other] = order[other], order[place]
-        orders["".join(order)] += 1
-    assert not is_even(orders, factorial(4))
-
-
-def test_orders_are_even() -> None:
-    """All orders of four things, drawn from many seeds."""
-    orders = Counter("".join(Stream(seed).shuffled("abcd")) for seed in range(12_000))
-    assert {*orders} == {"".join(order) for order in permutations("abcd")}
-    assert is_even(Counter[object](orders), factorial(4))
-
-
-def test_places_are_even() -> None:
-    """Where each of twelve things comes to lie, drawn from many seeds."""
-    things = range(12)
-    places: list[Counter[object]] = [Counter() for _ in things]
-    for seed in range(6_000):
-        for place, thing in enumerate(Stream(seed).shuffled(things)):
-            places[thing][place] += 1
-    assert all(is_even(counts, len(things)) for counts in places)
-
-
-@pytest.mark.parametrize("limit", [2, 3, 7, 13, 100, 255, 256, 257, 300])
-def test_numbers_are_even(limit: int) -> None:
-    stream = Stream(limit)
-    numbers = Counter[object](stream.below(limit) for _ in range(20 * limit + 5_000))
-    assert is_even(numbers, limit)
-
-
-def test_tiles_and_facings_of_deals_are_even() -> None:
-    """Where the Serendips of the small game lie, and how they are turned, over many deals."""
-    ruleset = tr.load("serendipity-small")
-    cells: Counter[object] = Counter()
-    facings: Counter[object] = Counter()
-    for seed in range(3_000):
-        for place, tile in enumerate(tr.deal(ruleset, 2, seed=seed).layout.split()):
-            if tile.startswith("serendip:"):
-                cells[place] += 1
-                facings[tile] += 1
-    assert len(facings) == 3  # its edges are three colours twice
-    assert is_even(cells, 37)
-    assert is_even(facings, 3)

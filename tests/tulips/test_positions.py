@@ -164,6 +164,7 @@ def test_the_same_keys_are_written_as_are_read() -> None:
     assert seen(state, 1).to_data() == {
         **written,
         "viewer": 1,
+        "memory": True,
         "secret": [None, "blue-3", None],
         "deck": [None],
         "in_hand": None,
@@ -171,6 +172,7 @@ def test_the_same_keys_are_written_as_are_read() -> None:
     assert seen(state, None, memory=False).to_data() == {
         **written,
         "viewer": None,
+        "memory": False,
         "secret": [None, None, None],
         "secret_by": [None, None, None],
         "deck": [None],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from typing import Any
 
@@ -11,6 +12,8 @@ from tilerules.errors import InvalidData, NotationError, UnknownRuleset
 from tilerules.ruleset import resolving
 from tilerules.ruleset.ruleset import Ruleset
 from tilerules.ruleset.schema import CARD_KEYS
+from tilerules.ruleset.wording import counted
+from tilerules.table.shuffle import SALT_BYTES
 
 FORMAT = 1
 LARGEST = 10**9
@@ -67,6 +70,12 @@ class Source:
         for number, item in enumerate(self.value):
             yield Source(item, f"{self.path}[{number}]")
 
+    def exactly(self, number: int, thing: str) -> list[Source]:
+        """The items of this list, which are so many."""
+        if isinstance(self.value, list) and len(self.value) != number:
+            raise self.fault(f"expected {counted(number, thing)}, not {len(self.value)}")
+        return list(self.items())
+
     def whole(self, low: int, high: int) -> int:
         """This value as a whole number within bounds."""
         if (
@@ -122,17 +131,26 @@ def listed(words: Collection[str]) -> str:
     return f"{first}, {second}, … {last}"
 
 
-# ---- what all positions begin with ----------------------------------------------------------
+# ---- what all deals and positions begin with ------------------------------------------------
 
+DEAL_KEYS = ("format", "ruleset", "seats", "salt")
 HEADING = ("format", "ruleset", "seats", "phase", "to_move", "turns", "ply", "last_move")
+OBSERVED = ("viewer", "memory")
+
+
+def rules_heading(table: Any, *, whole: bool) -> dict[str, Any]:
+    """The entries that say which rules a deal or a position has."""
+    return {
+        "format": FORMAT,
+        "ruleset": ruleset_data(table.ruleset, whole=whole),
+        "seats": table.seats,
+    }
 
 
 def heading(position: Any, *, whole: bool) -> dict[str, Any]:
     """The entries that the data of every position begin with."""
     return {
-        "format": FORMAT,
-        "ruleset": ruleset_data(position.ruleset, whole=whole),
-        "seats": position.seats,
+        **rules_heading(position, whole=whole),
         "phase": position.phase,
         "to_move": position.to_move,
         "turns": position.turns,
@@ -229,6 +247,14 @@ def _check_origin(source: Source) -> None:
     raise source.fault("expected a file name and a line")
 
 
+def salt_from(source: Source) -> bytes:
+    """The salt of a deal; without one all its bytes are zero."""
+    salt = source.entry("salt", bytes(SALT_BYTES).hex())
+    if not re.fullmatch(f"[0-9a-f]{{{2 * SALT_BYTES}}}", salt.text()):
+        raise salt.fault(f"expected {2 * SALT_BYTES} hexadecimal digits, not {said(salt.value)}")
+    return bytes.fromhex(salt.text())
+
+
 def to_move_from(source: Source, seats: int, *, over: bool) -> int | None:
     """The seat to move: null when the game is over, and a seat until then."""
     seat = source.optional_whole(0, seats - 1)
@@ -236,6 +262,12 @@ def to_move_from(source: Source, seats: int, *, over: bool) -> int | None:
         wanted = "null, for the game is over" if over else "a seat, for the game is not over"
         raise source.fault(f"expected {wanted}")
     return seat
+
+
+def observed_by(source: Source, seats: int) -> tuple[int | None, bool]:
+    """The viewer of an observation, and whether it was made with memory."""
+    viewer = source.entry("viewer").optional_whole(0, seats - 1)
+    return viewer, source.entry("memory", default=True).flag()
 
 
 def last_move_from(source: Source, position: Any, *, veiled: Collection[Move] = ()) -> Move | None:

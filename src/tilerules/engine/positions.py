@@ -121,6 +121,27 @@ class Deal:
         """What to publish before a game, to prove afterwards that the deal was not changed."""
         return commitment(self.ruleset.digest, self.seats, self.salt, self.layout)
 
+    def to_data(self, *, whole: bool = False) -> dict[str, Any]:
+        """The deal as JSON data, the salt included; `whole` as for a state."""
+        data: dict[str, Any] = {
+            **reading.rules_heading(self, whole=whole),
+            **self.rules.game.deal_data(self),
+            "salt": self.salt.hex(),
+        }
+        return data
+
+    @classmethod
+    def from_data(cls, data: object) -> Self:
+        """Read a deal, written by `to_data` or by hand, as from a table in a room.
+
+        `InvalidData` names the place of what these rules cannot deal. Without a salt its bytes are
+        zero.
+        """
+        source = reading.Source(data)
+        rules = _rules_of(source)
+        dealt: Self = _of_class(cls, rules.game.deal_from(rules, source))
+        return dealt
+
     def __repr__(self) -> str:
         return f"<Deal of {self.ruleset.id} for {self.seats} seats, commitment {self.commitment}>"
 
@@ -214,11 +235,13 @@ class Observation(Position):
 
     Attributes:
         viewer: the seat that it is for; None for a spectator.
+        memory: whether it holds all that the viewer has been shown, or only what lies open.
     """
 
     __slots__ = ()
 
     viewer: int | None
+    memory: bool
 
     def __repr__(self) -> str:
         viewer = "a spectator" if self.viewer is None else f"seat {self.viewer}"
@@ -229,6 +252,7 @@ class Observation(Position):
         data: dict[str, Any] = {
             **reading.heading(self, whole=whole),
             "viewer": self.viewer,
+            "memory": self.memory,
             **self.rules.game.observation_data(self),
         }
         return data
@@ -243,7 +267,7 @@ class Observation(Position):
 
 
 def _rules_of(source: reading.Source) -> Any:
-    """The rules that data of a position name."""
+    """The rules that data of a deal or a position name."""
     version = source.entry("format", reading.FORMAT)
     if version.whole(1, reading.LARGEST) > reading.FORMAT:
         raise version.fault(f"this format is newer than this library, which reads {reading.FORMAT}")
@@ -254,7 +278,8 @@ def _rules_of(source: reading.Source) -> Any:
     return rules_for(ruleset, seats.whole(1, 100))
 
 
-def _of_class(cls: Any, position: Any) -> Any:
-    if not isinstance(position, cls):
-        raise InvalidData("ruleset", f"this is a position of {position.ruleset.game}, another game")
-    return position
+def _of_class(cls: Any, found: Any) -> Any:
+    if not isinstance(found, cls):
+        what = "deal" if isinstance(found, Deal) else "position"
+        raise InvalidData("ruleset", f"this is a {what} of {found.ruleset.game}, another game")
+    return found

@@ -13,6 +13,7 @@ import attrs
 
 from tilerules.engine.data import Source
 from tilerules.engine.describing import Sentence, Values
+from tilerules.engine.events import Event
 from tilerules.engine.moves import Move, Words
 from tilerules.engine.offers import Runs
 from tilerules.engine.positions import Deal, Observation, Refusal, Rules, State
@@ -41,7 +42,13 @@ class Game:
         score: a breakdown for each seat, of what lies open to all.
         outcome: of a position that is over.
         observe: what a viewer may know of a state, with or without memory.
+        determinize: a state that fits an observation made with memory, the rest drawn evenly.
+        events: what happened on the table between two observations; common events aside, but
+            with the end of a turn in its place.
+        event_kinds: its kinds of events, by name.
         draw_text: a picture for a terminal; a state is drawn as a spectator sees it.
+        deal_data: the game's own entries of the data of a deal.
+        deal_from: the reverse, from the whole data.
         state_data, observation_data: the game's own entries of the data of a position.
         state_from, observation_from: the reverse, from the whole data.
     """
@@ -59,7 +66,12 @@ class Game:
     score: Callable[[Any], tuple[ScoreBreakdown, ...]]
     outcome: Callable[[Any], Outcome]
     observe: Callable[..., Observation]
+    determinize: Callable[[Any, Stream], State]
+    events: Callable[[Any, Any], Iterable[Event]]
+    event_kinds: Mapping[str, type[Event]]
     draw_text: Callable[[Any], str]
+    deal_data: Callable[[Any], dict[str, Any]]
+    deal_from: Callable[[Any, Source], Deal]
     state_data: Callable[[Any], dict[str, Any]]
     observation_data: Callable[[Any], dict[str, Any]]
     state_from: Callable[[Any, Source], State]

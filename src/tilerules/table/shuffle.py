@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -20,31 +21,31 @@ SALT_BYTES = 32
 class Stream:
     """Bytes, numbers and orders drawn from a seed; the same seed always gives the same.
 
+    Streams for different purposes have nothing in common, whatever their seeds.
+
     >>> Stream(7).below(91) == Stream(7).below(91)
     True
     """
 
-    def __init__(self, seed: int | bytes) -> None:
+    def __init__(self, seed: int | bytes, purpose: str = "deal") -> None:
         if isinstance(seed, bool) or not isinstance(seed, int | bytes):
             raise TypeError("a seed is a whole number or bytes")
         text = b"bytes " + seed if isinstance(seed, bytes) else b"int " + format(seed, "x").encode()
-        self._shake = hashlib.shake_256(b"tilerules deal 1\n" + text)
-        self._bytes = self._shake.digest(512)
-        self._at = 0
+        self._bytes = _bytes_of(hashlib.shake_256(f"tilerules {purpose} 1\n".encode() + text))
 
     def bytes(self, number: int) -> bytes:
         """The next bytes of the stream."""
-        start, end = self._at, self._at + number
-        while end > len(self._bytes):
-            self._bytes = self._shake.digest(2 * len(self._bytes))
-        self._at = end
-        return self._bytes[start:end]
+        return bytes(islice(self._bytes, number))
 
     def below(self, limit: int) -> int:
         """A number from 0 to `limit - 1`, all equally likely."""
-        size = max(1, ((limit - 1).bit_length() + 7) // 8)
-        space = 256**size
-        usable = space - space % limit
+        if limit <= 256:
+            usable = 256 - 256 % limit
+            while (draw := next(self._bytes)) >= usable:
+                pass
+            return draw % limit
+        size = ((limit - 1).bit_length() + 7) // 8
+        usable = 256**size - 256**size % limit
         while (draw := int.from_bytes(self.bytes(size))) >= usable:
             pass
         return draw % limit
@@ -56,6 +57,14 @@ class Stream:
             other = self.below(last + 1)
             out[last], out[other] = out[other], out[last]
         return out
+
+
+def _bytes_of(shake: Any) -> Iterator[int]:
+    """The bytes of an endless output, of which ever more is computed."""
+    start, end = 0, 512
+    while True:
+        yield from shake.digest(end)[start:]
+        start, end = end, 2 * end
 
 
 def fresh_seed() -> bytes:

@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Any
 # Raised when an unchanged card would play differently.
 REVISION = 1
 
+_HOMES = {
+    "events": ("Covered", "Event", "Placed", "Swept", "Taken", "TurnedUp"),
+    "state": ("Deal", "Observation", "Stacks", "State", "Turned"),
+}
+_HOME = {name: f"{__name__}.{room}" for room, names in _HOMES.items() for name in names}
+
 if TYPE_CHECKING:
+    from tilerules.games.flowers.events import Covered as Covered
+    from tilerules.games.flowers.events import Event as Event
+    from tilerules.games.flowers.events import Placed as Placed
+    from tilerules.games.flowers.events import Swept as Swept
+    from tilerules.games.flowers.events import Taken as Taken
+    from tilerules.games.flowers.events import TurnedUp as TurnedUp
     from tilerules.games.flowers.state import Deal as Deal
     from tilerules.games.flowers.state import Observation as Observation
     from tilerules.games.flowers.state import Stacks as Stacks
@@ -18,9 +30,22 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> Any:
-        if name not in __all__:
+        if name not in _HOME:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.state"), name)
+        return getattr(import_module(_HOME[name]), name)
 
 
-__all__ = ["REVISION", "Deal", "Observation", "Stacks", "State", "Turned"]
+__all__ = [
+    "REVISION",
+    "Covered",
+    "Deal",
+    "Event",
+    "Observation",
+    "Placed",
+    "Stacks",
+    "State",
+    "Swept",
+    "Taken",
+    "Turned",
+    "TurnedUp",
+]

@@ -1,4 +1,4 @@
-"""Positions of Flowers as JSON data, written and read back."""
+"""Deals and positions of Flowers as JSON data, written and read back."""
 
 from __future__ import annotations
 
@@ -7,12 +7,23 @@ from typing import Any
 
 import attrs
 
-from tilerules.engine.data import HEADING, LARGEST, Source, last_move_from, to_move_from
+from tilerules.engine.data import (
+    DEAL_KEYS,
+    HEADING,
+    LARGEST,
+    OBSERVED,
+    Source,
+    last_move_from,
+    observed_by,
+    salt_from,
+    to_move_from,
+)
 from tilerules.games.flowers.room import has_room
-from tilerules.games.flowers.rules import UNKNOWN, Rules
+from tilerules.games.flowers.rules import UNKNOWN, VIOLET, Rules
 from tilerules.games.flowers.state import (
     NO_CARD,
     NO_PILE,
+    Deal,
     Garden,
     Observation,
     State,
@@ -26,8 +37,22 @@ from tilerules.games.flowers.turns import at_end
 from tilerules.table.regions import region
 
 PHASES = ("take", "place", "over")
+_DEAL_KEYS = (*DEAL_KEYS, "starts", "piles", "left_over")
 _STATE_KEYS = (*HEADING, "gardens", "piles", "in_hand", "taken_from", "swept", "shown")
-_OBSERVATION_KEYS = (*_STATE_KEYS, "viewer")
+_OBSERVATION_KEYS = (*_STATE_KEYS, *OBSERVED)
+
+
+def deal_data(deal: Deal) -> dict[str, Any]:
+    """The entries of Flowers in the data of a deal."""
+
+    def words(cards: bytes) -> list[str]:
+        return [str(deal.rules.kinds[card]) for card in cards]
+
+    return {
+        "starts": words(deal.starts),
+        "piles": [words(pile) for pile in deal.piles],
+        "left_over": words(deal.left_over),
+    }
 
 
 def table_data(table: Table) -> dict[str, Any]:
@@ -53,6 +78,42 @@ def _garden_data(rules: Rules, garden: Garden) -> dict[str, Any]:
 # ---- reading --------------------------------------------------------------------------------
 
 
+def deal_from(rules: Rules, source: Source) -> Deal:
+    """Read a deal, in which every card of the deck lies once."""
+    source.keys(_DEAL_KEYS)
+    starts = _starts(rules, source.entry("starts"))
+    entry, sizes = source.entry("piles"), rules.sizes
+    piles = tuple(
+        _so_many(rules, pile, size)
+        for pile, size in zip(entry.exactly(len(sizes), "pile"), sizes, strict=True)
+    )
+    drawn = b"" if rules.violet else starts
+    left_over = sum(rules.deck) - len(drawn) - sum(sizes)
+    deal = Deal(
+        rules,
+        starts,
+        piles,
+        _so_many(rules, source.entry("left_over"), left_over),
+        salt_from(source),
+    )
+    _check_copies(rules, Counter(b"".join((drawn, *piles, deal.left_over))), source)
+    return deal
+
+
+def _starts(rules: Rules, source: Source) -> bytes:
+    """The start cards, where gardens begin with violet ones all of them violet."""
+    items = source.exactly(rules.seats, "card")
+    if rules.violet:
+        for each in items:
+            each.word((VIOLET,))
+    return bytes(_card(rules, each, unknown=False, violet=True) for each in items)
+
+
+def _so_many(rules: Rules, source: Source, number: int) -> bytes:
+    """So many cards that all are known."""
+    return bytes(_card(rules, each, unknown=False) for each in source.exactly(number, "card"))
+
+
 def state_from(rules: Rules, source: Source) -> State:
     """Read a state; a position at the start of a turn in which the end has come is over."""
     source.keys(_STATE_KEYS)
@@ -62,11 +123,12 @@ def state_from(rules: Rules, source: Source) -> State:
 def observation_from(rules: Rules, source: Source) -> Observation:
     """Read an observation, in the same way."""
     source.keys(_OBSERVATION_KEYS)
-    viewer = source.entry("viewer").optional_whole(0, rules.seats - 1)
+    viewed = observed_by(source, rules.seats)
     position = _position(rules, source, unknown=True)
-    fields: tuple[Any, ...] = (*attrs.astuple(position, recurse=False), viewer)
+    fields: tuple[Any, ...] = (*attrs.astuple(position, recurse=False), *viewed)
     observation = Observation(*fields)
     _check_known(observation, source)
+    _check_remembered(observation, source)
     return observation
 
 
@@ -205,11 +267,15 @@ def _check_cards(position: State, source: Source) -> None:
     for garden in position.plots:
         for stack in garden.stacks:
             lying.update(stack)
+    _check_copies(rules, lying, source)
+    if lying.total() > sum(rules.deck) + (rules.seats if rules.violet else 0):
+        raise source.fault("there are more cards than these rules have")
+
+
+def _check_copies(rules: Rules, lying: Counter[int], source: Source) -> None:
     for card, copies in enumerate(rules.deck):
         if lying[card] > copies:
             raise source.fault(f"there are more than {copies} cards {rules.kinds[card]}")
-    if lying.total() > sum(rules.deck) + (rules.seats if rules.violet else 0):
-        raise source.fault("there are more cards than these rules have")
 
 
 def _check_shown(position: State, source: Source) -> None:
@@ -230,3 +296,17 @@ def _check_known(seen: Observation, source: Source) -> None:
         lay_open(seen) or seen.viewer == seen.to_move
     ):
         raise source.fault_at("in_hand", "a card that did not lie open is known to its taker alone")
+
+
+def _check_remembered(seen: Observation, source: Source) -> None:
+    """Cards that were covered or swept are known with memory, and only then."""
+    stacks = (
+        list(stack.items())
+        for garden in source.entry("gardens").items()
+        for _, stack in garden.entries()
+    )
+    covered = (card for stack in stacks for card in stack[:-1])
+    for card in (*covered, *source.entry("swept", []).items()):
+        if (card.value is not None) != seen.memory:
+            known = "with memory this card is" if seen.memory else "without memory no such card is"
+            raise card.fault(f"{known} known")

@@ -1,9 +1,16 @@
 """The game of Flowers, put together from its rooms."""
 
 from tilerules.engine.protocol import Game
-from tilerules.games.flowers.data import observation_from, state_from, table_data
+from tilerules.games.flowers.data import (
+    deal_data,
+    deal_from,
+    observation_from,
+    state_from,
+    table_data,
+)
 from tilerules.games.flowers.drawing import draw_text
-from tilerules.games.flowers.hidden import observe
+from tilerules.games.flowers.events import KINDS, events
+from tilerules.games.flowers.hidden import determinize, observe
 from tilerules.games.flowers.meaning import CHECKS
 from tilerules.games.flowers.moves import parse, refuse
 from tilerules.games.flowers.rules import Rules, rules
@@ -26,7 +33,12 @@ GAME = Game(
     score=score,
     outcome=game_outcome,
     observe=observe,
+    determinize=determinize,
+    events=events,
+    event_kinds=KINDS,
     draw_text=draw_text,
+    deal_data=deal_data,
+    deal_from=deal_from,
     state_data=table_data,
     observation_data=table_data,
     state_from=state_from,

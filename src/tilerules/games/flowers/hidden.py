@@ -6,6 +6,8 @@ of each pile. A card taken from a hidden pile is known to its taker alone until 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tilerules.games.flowers.rules import UNKNOWN
 from tilerules.games.flowers.state import (
     NO_CARD,
@@ -15,6 +17,7 @@ from tilerules.games.flowers.state import (
     is_open,
     lay_open,
 )
+from tilerules.table.shuffle import Stream
 
 
 def observe(state: State, viewer: int | None, *, memory: bool) -> Observation:
@@ -39,6 +42,7 @@ def observe(state: State, viewer: int | None, *, memory: bool) -> Observation:
         state.ply,
         state.last_move,
         viewer,
+        memory,
     )
 
 
@@ -51,3 +55,37 @@ def _seen(state: State, pile: int) -> bytes:
 def _tops(garden: Garden) -> Garden:
     stacks = tuple(bytes([UNKNOWN]) * (len(stack) - 1) + stack[-1:] for stack in garden.stacks)
     return garden._replace(stacks=stacks)
+
+
+def determinize(seen: Observation, stream: Stream) -> State:
+    """A state that fits: the cards not seen are shuffled over the piles and a hidden hand."""
+    unseen = iter(stream.shuffled(_unseen(seen)))
+    return State(
+        seen.rules,
+        tuple(_drawn(pile, unseen) for pile in seen.stock),
+        seen.plots,
+        seen.gone,
+        next(unseen) if seen.hand == UNKNOWN else seen.hand,
+        seen.taken_from,
+        seen.turned,
+        seen.to_move,
+        seen.turns,
+        seen.ply,
+        seen.last_move,
+    )
+
+
+def _unseen(seen: Observation) -> list[int]:
+    """The cards that the viewer has not seen, those that are out of the game among them."""
+    stacks = (stack for garden in seen.plots for stack in garden.stacks)
+    hand = bytes((seen.hand,)) if seen.hand != NO_CARD else b""
+    known = b"".join((*seen.stock, *stacks, seen.gone, hand))
+    return [
+        card
+        for card, copies in enumerate(seen.rules.deck)
+        for _ in range(copies - known.count(card))
+    ]
+
+
+def _drawn(pile: bytes, unseen: Iterator[int]) -> bytes:
+    return bytes(next(unseen) if card == UNKNOWN else card for card in pile)

@@ -243,6 +243,7 @@ class Observation(Table, positions.Observation):
     """What a viewer may know of a position of Flowers."""
 
     viewer: int | None
+    memory: bool
 
 
 def is_open(table: Table, pile: int) -> bool:

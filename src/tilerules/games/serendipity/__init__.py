@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Any
 # Raised when an unchanged card would play differently.
 REVISION = 1
 
+_HOMES = {
+    "events": ("ColourChosen", "Event", "Exchanged", "Rotated", "TurnedBack", "TurnedUp"),
+    "state": ("Cell", "Deal", "Observation", "Shown", "State"),
+}
+_HOME = {name: f"{__name__}.{room}" for room, names in _HOMES.items() for name in names}
+
 if TYPE_CHECKING:
+    from tilerules.games.serendipity.events import ColourChosen as ColourChosen
+    from tilerules.games.serendipity.events import Event as Event
+    from tilerules.games.serendipity.events import Exchanged as Exchanged
+    from tilerules.games.serendipity.events import Rotated as Rotated
+    from tilerules.games.serendipity.events import TurnedBack as TurnedBack
+    from tilerules.games.serendipity.events import TurnedUp as TurnedUp
     from tilerules.games.serendipity.state import Cell as Cell
     from tilerules.games.serendipity.state import Deal as Deal
     from tilerules.games.serendipity.state import Observation as Observation
@@ -18,9 +30,22 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> Any:
-        if name not in __all__:
+        if name not in _HOME:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.state"), name)
+        return getattr(import_module(_HOME[name]), name)
 
 
-__all__ = ["REVISION", "Cell", "Deal", "Observation", "Shown", "State"]
+__all__ = [
+    "REVISION",
+    "Cell",
+    "ColourChosen",
+    "Deal",
+    "Event",
+    "Exchanged",
+    "Observation",
+    "Rotated",
+    "Shown",
+    "State",
+    "TurnedBack",
+    "TurnedUp",
+]

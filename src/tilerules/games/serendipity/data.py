@@ -1,17 +1,23 @@
-"""Positions of Serendipity as JSON data, written and read back."""
+"""Deals and positions of Serendipity as JSON data, written and read back."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import attrs
 
 from tilerules.engine.data import (
+    DEAL_KEYS,
     HEADING,
     LARGEST,
+    OBSERVED,
     Source,
     last_move_from,
+    observed_by,
     said,
+    salt_from,
     to_move_from,
 )
 from tilerules.engine.moves import Move
@@ -24,6 +30,7 @@ from tilerules.games.serendipity.state import (
     NOBODY,
     SERENDIP,
     Cell,
+    Deal,
     Observation,
     Shown,
     State,
@@ -35,8 +42,14 @@ from tilerules.games.serendipity.turns import resumed
 from tilerules.table.hexagon import DIRECTIONS
 
 PHASES = ("choose", "reveal", "decide", "swap", "go_on", "over")
+_DEAL_KEYS = (*DEAL_KEYS, "cells")
 _STATE_KEYS = (*HEADING, "begun", "turned_up", "owners", "cells")
-_OBSERVATION_KEYS = (*_STATE_KEYS, "viewer", "shown")
+_OBSERVATION_KEYS = (*_STATE_KEYS, *OBSERVED, "shown")
+
+
+def deal_data(deal: Deal) -> dict[str, Any]:
+    """The entries of Serendipity in the data of a deal."""
+    return {"cells": {label: _tile_data(cell) for label, cell in deal.cells.items()}}
 
 
 def table_data(table: Table) -> dict[str, Any]:
@@ -47,6 +60,11 @@ def table_data(table: Table) -> dict[str, Any]:
         "owners": dict(table.owners),
         "cells": {label: _cell_data(cell) for label, cell in table.cells.items()},
     }
+
+
+def _tile_data(cell: Cell) -> dict[str, Any]:
+    entries = {"tile": cell.tile, "facing": cell.facing}
+    return {key: value for key, value in entries.items() if value}
 
 
 def _cell_data(cell: Cell) -> dict[str, Any]:
@@ -67,6 +85,13 @@ def observation_data(observation: Observation) -> dict[str, Any]:
 # ---- reading --------------------------------------------------------------------------------
 
 
+def deal_from(rules: Rules, source: Source) -> Deal:
+    """Read a deal; that there are as many cells as tiles, the rules see to."""
+    source.keys(_DEAL_KEYS)
+    board = _board(rules, source.entry("cells"), _dealt)
+    return Deal(rules, board, salt_from(source))
+
+
 def state_from(rules: Rules, source: Source) -> State:
     """Read a state; a position in which no choice is open moves on to where one is."""
     source.keys(_STATE_KEYS)
@@ -76,10 +101,11 @@ def state_from(rules: Rules, source: Source) -> State:
 def observation_from(rules: Rules, source: Source) -> Observation:
     """Read an observation, in the same way."""
     source.keys(_OBSERVATION_KEYS)
-    viewer = source.entry("viewer").optional_whole(0, rules.seats - 1)
+    viewer, memory = observed_by(source, rules.seats)
     position = _position(rules, source, unknown=True)
+    _check_remembered(position, source.entry("cells"), memory=memory)
     shown = _shown(position, source.entry("shown", None))
-    fields: tuple[Any, ...] = (*attrs.astuple(position, recurse=False), viewer, shown)
+    fields: tuple[Any, ...] = (*attrs.astuple(position, recurse=False), viewer, memory, shown)
     return Observation(*fields)
 
 
@@ -87,7 +113,7 @@ def _position(rules: Rules, source: Source, *, unknown: bool) -> State:
     """What states and observations share, as a state; in an observation tiles may be unknown."""
     step = _step(source)
     owner = _owner(rules, source.entry("owners", {}))
-    board = _board(rules, source.entry("cells"), unknown=unknown)
+    board = _board(rules, source.entry("cells"), partial(_code, unknown=unknown))
     position = State(
         rules,
         board,
@@ -130,11 +156,10 @@ def _owner(rules: Rules, source: Source) -> bytes:
     return bytes(owner)
 
 
-def _board(rules: Rules, source: Source, *, unknown: bool) -> bytes:
+def _board(rules: Rules, source: Source, code: Callable[[Rules, Source], int]) -> bytes:
+    """The bytes of all cells, each read with a function."""
     source.keys(rules.board.labels)
-    board = bytes(
-        _code(rules, source.entry(label), unknown=unknown) for label in rules.board.labels
-    )
+    board = bytes(code(rules, source.entry(label)) for label in rules.board.labels)
     whats = [code & WHAT for code in board]
     for number, colour in enumerate(rules.colours):
         if whats.count(number) > rules.copies:
@@ -142,6 +167,16 @@ def _board(rules: Rules, source: Source, *, unknown: bool) -> bytes:
     if sum(len(rules.colours) <= what < UNKNOWN for what in whats) > rules.serendips:
         raise source.fault(f"there are more than {rules.serendips} Serendips")
     return board
+
+
+def _dealt(rules: Rules, source: Source) -> int:
+    """The byte of a tile that is dealt."""
+    source.keys(("tile", "facing"))
+    tile, facing = source.entry("tile"), source.entry("facing", None)
+    code = _tile(rules, tile, facing)
+    if rules.alike and code > len(rules.colours):
+        raise facing.fault("these rules lay all Serendips alike, facing ne")
+    return code
 
 
 def _code(rules: Rules, source: Source, *, unknown: bool) -> int:
@@ -210,6 +245,16 @@ def _shown(position: State, source: Source) -> Shown | None:
     if lies.tile is not None and (lies.tile, lies.facing) != (tile.tile, tile.facing):
         raise source.fault(f"another tile lies on {label}")
     return Shown(label, str(tile.tile), tile.facing)
+
+
+def _check_remembered(position: State, cells: Source, *, memory: bool) -> None:
+    """With memory a tile that was turned up is known wherever it lies; without, none face down."""
+    move = position.last_move
+    for label, code in zip(position.rules.board.labels, position.board, strict=True):
+        if not memory and code & SEEN:
+            raise cells.fault_at(label, "without memory no tile that lies face down is known")
+        if memory and code == UNKNOWN and move and move.kind == "reveal" and label in move.args:
+            raise cells.fault_at(label, "the last move turned this tile up, so it is known")
 
 
 def _check_choice(position: State) -> None:

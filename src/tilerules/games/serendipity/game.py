@@ -3,13 +3,16 @@
 from tilerules.engine.protocol import Game
 from tilerules.games.serendipity.choices import offers
 from tilerules.games.serendipity.data import (
+    deal_data,
+    deal_from,
     observation_data,
     observation_from,
     state_from,
     table_data,
 )
 from tilerules.games.serendipity.drawing import draw_text
-from tilerules.games.serendipity.hidden import observe
+from tilerules.games.serendipity.events import KINDS, events
+from tilerules.games.serendipity.hidden import determinize, observe
 from tilerules.games.serendipity.meaning import CHECKS
 from tilerules.games.serendipity.moves import parse, refuse
 from tilerules.games.serendipity.rules import Rules, rules
@@ -32,7 +35,12 @@ GAME = Game(
     score=score,
     outcome=game_outcome,
     observe=observe,
+    determinize=determinize,
+    events=events,
+    event_kinds=KINDS,
     draw_text=draw_text,
+    deal_data=deal_data,
+    deal_from=deal_from,
     state_data=table_data,
     observation_data=observation_data,
     state_from=state_from,

@@ -208,6 +208,7 @@ class Observation(Table, positions.Observation):
     """
 
     viewer: int | None
+    memory: bool
     shown: Shown | None
 
 

@@ -1,4 +1,4 @@
-"""Positions of Gift of Tulips as JSON data, written and read back."""
+"""Deals and positions of Gift of Tulips as JSON data, written and read back."""
 
 from __future__ import annotations
 
@@ -8,15 +8,34 @@ from typing import Any
 
 import attrs
 
-from tilerules.engine.data import HEADING, LARGEST, Source, last_move_from, to_move_from
+from tilerules.engine.data import (
+    DEAL_KEYS,
+    HEADING,
+    LARGEST,
+    OBSERVED,
+    Source,
+    last_move_from,
+    observed_by,
+    salt_from,
+    to_move_from,
+)
 from tilerules.engine.moves import Move
 from tilerules.games.tulips.festival import Festival, Secret, festival_of, with_drawn
 from tilerules.games.tulips.hidden import VEILED
 from tilerules.games.tulips.rules import UNKNOWN, Rules
-from tilerules.games.tulips.state import STAGES, Observation, Opening, State, Table
+from tilerules.games.tulips.state import (
+    STAGES,
+    Deal,
+    Observation,
+    Opening,
+    State,
+    Table,
+    can_be_secret,
+)
 from tilerules.games.tulips.turns import ended
 from tilerules.ruleset.wording import counted
 
+_DEAL_KEYS = (*DEAL_KEYS, "festival", "hands", "deck", "left_out", "lottery")
 _TABLE_KEYS = (
     *HEADING,
     "festival",
@@ -34,7 +53,22 @@ _TABLE_KEYS = (
     "shown",
 )
 _STATE_KEYS = (*_TABLE_KEYS, "lottery")
-_OBSERVATION_KEYS = (*_TABLE_KEYS, "viewer")
+_OBSERVATION_KEYS = (*_TABLE_KEYS, *OBSERVED)
+
+
+def deal_data(deal: Deal) -> dict[str, Any]:
+    """The entries of Gift of Tulips in the data of a deal."""
+
+    def words(cards: bytes) -> list[str]:
+        return [str(deal.rules.kinds[card]) for card in cards]
+
+    return {
+        "festival": words(deal.festival),
+        "hands": [words(hand) for hand in deal.hands],
+        "deck": words(deal.stock),
+        "left_out": words(deal.left_out),
+        "lottery": list(deal.lottery),
+    }
 
 
 def table_data(table: Table) -> dict[str, Any]:
@@ -65,6 +99,38 @@ def state_data(state: State) -> dict[str, Any]:
 # ---- reading --------------------------------------------------------------------------------
 
 
+def deal_from(rules: Rules, source: Source) -> Deal:
+    """Read a deal, in which every card of the deck lies once."""
+    source.keys(_DEAL_KEYS)
+    festival = _first_cards(rules, source.entry("festival"))
+    entries = source.entry("hands").exactly(rules.seats, "hand")
+    hands = tuple(_so_many(rules, hand, rules.dealt) for hand in entries)
+    others = rules.first_cards + rules.left_out + rules.seats * rules.dealt
+    stock = _so_many(rules, source.entry("deck"), sum(rules.deck) - others)
+    left_out = _so_many(rules, source.entry("left_out"), rules.left_out)
+    places = source.entry("lottery").exactly(rules.most_secret, "number")
+    lottery = bytes(each.whole(0, number) for number, each in enumerate(places))
+    _check_copies(rules, Counter(b"".join((festival, *hands, stock, left_out))), source)
+    return Deal(rules, festival, hands, stock, left_out, lottery, salt_from(source))
+
+
+def _first_cards(rules: Rules, source: Source) -> bytes:
+    """The first cards of the festival, in the order of adding that ranks the highest first."""
+    cards = _so_many(rules, source, rules.first_cards)
+    if len({rules.colour[card] for card in cards}) < len(cards):
+        raise source.fault("no colour is drawn twice")
+    values = [rules.value[card] for card in cards]
+    if values != sorted(values, reverse=not rules.latest_first):
+        ends = "lowest to the highest" if rules.latest_first else "highest to the lowest"
+        raise source.fault(f"the cards are added from the {ends} value")
+    return cards
+
+
+def _so_many(rules: Rules, source: Source, number: int) -> bytes:
+    """So many cards that all are known."""
+    return bytes(_card(rules, each, unknown=False) for each in source.exactly(number, "card"))
+
+
 def state_from(rules: Rules, source: Source) -> State:
     """Read a state; a position at the start of a turn in which the end has come is over."""
     source.keys(_STATE_KEYS)
@@ -74,9 +140,9 @@ def state_from(rules: Rules, source: Source) -> State:
 def observation_from(rules: Rules, source: Source) -> Observation:
     """Read an observation, in the same way."""
     source.keys(_OBSERVATION_KEYS)
-    viewer = source.entry("viewer").optional_whole(0, rules.seats - 1)
+    viewed = observed_by(source, rules.seats)
     position = _position(rules, source, unknown=True)
-    fields: tuple[Any, ...] = (*attrs.astuple(position, recurse=False)[:-1], viewer)
+    fields: tuple[Any, ...] = (*attrs.astuple(position, recurse=False)[:-1], *viewed)
     observation = Observation(*fields)
     _check_known(observation, source)
     return observation
@@ -246,11 +312,9 @@ def _opening(rules: Rules, source: Source, phase: str, *, unknown: bool) -> Open
 def _places(source: Source, position: State) -> bytes:
     """The lottery: for each card that can be secret its place; if none is said, the last one."""
     places = [each.whole(0, number) for number, each in enumerate(source.items())]
-    put_away = (hand[1:] for hand in (position.opening.hands if position.opening else ()))
-    most = sum(map(len, (position.pool.cards, position.stock, position.hand, *put_away)))
     if len(places) > sum(position.rules.deck):
         raise source.fault(f"there are only {sum(position.rules.deck)} cards")
-    return bytes((*places, *range(len(places), most)))
+    return bytes((*places, *range(len(places), can_be_secret(position))))
 
 
 def _last_move(source: Source, position: State, *, unknown: bool) -> Move | None:
@@ -284,15 +348,19 @@ def _check_cards(position: State, source: Source) -> None:
     dealt = position.opening.hands if position.opening else ()
     lying = Counter(b"".join((market[:before], *position.held, pool, position.hand, *dealt)))
     lying.update(position.stock)
-    late, put = Counter(market[before:]), Counter(pool)
-    unseen = {card: late[card] - put[card] for card in late if late[card] > put[card]}
-    if sum(unseen.values()) > put[UNKNOWN]:
+    put = Counter(pool)
+    unseen = Counter(market[before:]) - put
+    if unseen.total() > put[UNKNOWN]:
         raise source.fault_at("drawn", "the last cards of `festival` were never put into `secret`")
-    for card, copies in enumerate(rules.deck):
-        if lying[card] + unseen.get(card, 0) > copies:
-            raise source.fault(f"there are more than {copies} cards {rules.kinds[card]}")
+    _check_copies(rules, lying + unseen, source)
     if lying.total() > sum(rules.deck):
         raise source.fault("there are more cards than these rules have")
+
+
+def _check_copies(rules: Rules, lying: Counter[int], source: Source) -> None:
+    for card, copies in enumerate(rules.deck):
+        if lying[card] > copies:
+            raise source.fault(f"there are more than {copies} cards {rules.kinds[card]}")
 
 
 def _check_shown(position: State, source: Source) -> None:
@@ -305,8 +373,10 @@ def _check_shown(position: State, source: Source) -> None:
 def _check_known(seen: Observation, source: Source) -> None:
     """What a viewer knows is what it has drawn, kept and put into the secret festival."""
     opening, by = seen.opening or Opening((), b""), seen.pool.by
-    if UNKNOWN in by and by.strip(bytes((UNKNOWN,))):
-        raise source.fault_at("secret_by", "names all seats, or none")
+    if by.count(UNKNOWN) != (0 if seen.memory else len(by)):
+        named = "every seat" if seen.memory else "no seat"
+        memory = "with" if seen.memory else "without"
+        raise source.fault_at("secret_by", f"names {named}, for it was made {memory} memory")
     _check_entries(source.entry("deck", []), seen.stock, [False] * len(seen.stock))
     _check_entries(
         source.entry("secret", []), seen.pool.cards, [seat == seen.viewer for seat in by]

@@ -1,9 +1,17 @@
 """The game of Gift of Tulips, put together from its rooms."""
 
 from tilerules.engine.protocol import Game
-from tilerules.games.tulips.data import observation_from, state_data, state_from, table_data
+from tilerules.games.tulips.data import (
+    deal_data,
+    deal_from,
+    observation_from,
+    state_data,
+    state_from,
+    table_data,
+)
 from tilerules.games.tulips.drawing import draw_text
-from tilerules.games.tulips.hidden import observe
+from tilerules.games.tulips.events import KINDS, events
+from tilerules.games.tulips.hidden import determinize, observe
 from tilerules.games.tulips.meaning import CHECKS
 from tilerules.games.tulips.moves import parse, refuse
 from tilerules.games.tulips.rules import Rules, rules
@@ -26,7 +34,12 @@ GAME = Game(
     score=score,
     outcome=game_outcome,
     observe=observe,
+    determinize=determinize,
+    events=events,
+    event_kinds=KINDS,
     draw_text=draw_text,
+    deal_data=deal_data,
+    deal_from=deal_from,
     state_data=state_data,
     observation_data=table_data,
     state_from=state_from,

@@ -7,10 +7,15 @@ card to the seat that it came from, a start choice to the seat that made it unti
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+
 from tilerules.engine.moves import Move
 from tilerules.games.tulips.festival import Secret
+from tilerules.games.tulips.lottery import fitting
 from tilerules.games.tulips.rules import UNKNOWN
-from tilerules.games.tulips.state import Observation, Opening, State
+from tilerules.games.tulips.state import Observation, Opening, State, can_be_secret, named
+from tilerules.table.shuffle import Stream
 
 VEILED = "?"  # what stands in a move for a card that a viewer does not know
 
@@ -34,6 +39,7 @@ def observe(state: State, viewer: int | None, *, memory: bool) -> Observation:
         state.ply,
         _last_move(state, viewer, memory=memory),
         viewer,
+        memory,
     )
 
 
@@ -66,3 +72,73 @@ def _last_move(state: State, viewer: int | None, *, memory: bool) -> Move | None
     else:
         known = True
     return move if known else Move(move.kind, (*move.args[:-1], VEILED))
+
+
+# ---- determinizations -----------------------------------------------------------------------
+
+
+def determinize(seen: Observation, stream: Stream) -> State:
+    """A state that fits: unseen cards are shuffled, start choices and the lottery drawn anew."""
+    rules, unseen = seen.rules, _unseen(seen)
+    if seen.is_over:
+        drawn = seen.market.cards[len(seen.market.cards) - seen.drawn :]
+        secret, places = fitting(seen.pool.cards, drawn, unseen, stream)
+        cards: Iterator[int] = iter(())
+    else:
+        cards = iter(stream.shuffled([*unseen.elements()]))
+        secret, places = _filled(seen.pool.cards, cards), b""
+    opening = seen.opening and _chosen(seen.opening, cards, stream)
+    numbers = range(len(places), max(rules.most_secret, can_be_secret(seen)))
+    return State(
+        rules,
+        _filled(seen.stock, cards),
+        _filled(seen.hand, cards),
+        opening,
+        seen.market,
+        seen.held,
+        Secret(secret, seen.pool.by),
+        seen.giving,
+        seen.keeping,
+        seen.did,
+        seen.turned,
+        seen.to_move,
+        seen.turns,
+        seen.ply,
+        _unveiled(seen, opening.kept if opening else secret),
+        places + bytes(stream.below(number + 1) for number in numbers),
+    )
+
+
+def _unseen(seen: Observation) -> Counter[int]:
+    """The cards that the viewer has not seen, those that are out of the game among them.
+
+    What the end has drawn is one of the secret cards, so it counts only where it is known as such.
+    """
+    market = seen.market.cards[: len(seen.market.cards) - seen.drawn]
+    hands = seen.opening.hands if seen.opening else ()
+    known = b"".join((market, *seen.held, seen.pool.cards, seen.hand, *hands))
+    return Counter(
+        {card: copies - known.count(card) for card, copies in enumerate(seen.rules.deck)}
+    )
+
+
+def _filled(cards: bytes, others: Iterator[int]) -> bytes:
+    return bytes(next(others) if card == UNKNOWN else card for card in cards)
+
+
+def _chosen(opening: Opening, cards: Iterator[int], stream: Stream) -> Opening:
+    """The start choices; what a seat has kept may be any of the cards it was dealt."""
+    hands = tuple(_filled(hand, cards) for hand in opening.hands)
+    kept = (
+        hand[stream.below(len(hand))] if card == UNKNOWN else card
+        for hand, card in zip(hands, opening.kept, strict=False)
+    )
+    return Opening(hands, bytes(kept))
+
+
+def _unveiled(seen: Observation, hidden: bytes) -> Move | None:
+    """The last move; a card that it does not name to the viewer is the last one that is hidden."""
+    move = seen.last_move
+    if move is None or move.args[-1:] != (VEILED,):
+        return move
+    return Move(move.kind, (*move.args[:-1], str(named(seen.rules, hidden[-1]))))

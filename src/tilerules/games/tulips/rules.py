@@ -105,6 +105,11 @@ class Rules(positions.Rules):
     offered: dict[tuple[int, int], Runs] = attrs.field(factory=dict)
 
     @property
+    def most_secret(self) -> int:
+        """How many cards can ever be put into the secret festival of a game that is dealt."""
+        return sum(self.deck) - self.first_cards - self.left_out - self.seats
+
+    @property
     def blocks(self) -> tuple[Block, ...]:
         """The blocks of all moves, in the order of their action ids."""
         return tuple(block for block in (self.start, self.keep, self.give, self.add) if len(block))

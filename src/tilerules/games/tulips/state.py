@@ -69,14 +69,13 @@ def deal(rules: Rules, stream: Stream) -> Deal:
     for _ in range(rules.seats):
         hands.append(order[: rules.dealt])
         order = order[rules.dealt :]
-    secret = rules.seats * (rules.dealt - 1) + len(order)
     return Deal(
         rules,
         bytes(reversed(ranked) if rules.latest_first else ranked),
         tuple(hands),
         order,
         left_out,
-        bytes(stream.below(place + 1) for place in range(secret)),
+        bytes(stream.below(place + 1) for place in range(rules.most_secret)),
         salt,
     )
 
@@ -235,6 +234,13 @@ class Observation(Table, positions.Observation):
     """What a viewer may know of a position of Gift of Tulips."""
 
     viewer: int | None
+    memory: bool
+
+
+def can_be_secret(table: Table) -> int:
+    """How many cards lie in the secret festival, or may still come there."""
+    away = (hand[1:] for hand in (table.opening.hands if table.opening else ()))
+    return sum(map(len, (table.pool.cards, table.stock, table.hand, *away)))
 
 
 def start(deal: Deal) -> State:

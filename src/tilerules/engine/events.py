@@ -1,0 +1,206 @@
+"""What happened between two observations of one viewer, for front ends and for logs.
+
+Each kind of event is a class. Those that stand here every game has; a game adds its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import attrs
+
+from tilerules import registry
+from tilerules.engine.data import LARGEST, Source, said
+from tilerules.engine.moves import Move
+from tilerules.engine.positions import Observation
+
+if TYPE_CHECKING:
+    from typing import Self
+
+
+@attrs.frozen
+class Event:
+    """Something that happened on the table, as one viewer saw it.
+
+    Each kind is a subclass with its own fields, in which None is what the viewer does not know;
+    as text an event is a line of a log.
+
+    Attributes:
+        kind: names the kind, as `turned_up`.
+        game: the game whose kind it is; None for what happens in every game.
+    """
+
+    kind: ClassVar[str]
+    game: ClassVar[str | None] = None
+
+    def __init_subclass__(cls) -> None:
+        cls.kind = re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
+    def to_data(self) -> dict[str, Any]:
+        """The event as JSON data: its game, its kind, and its fields."""
+        game = {"game": self.game} if self.game else {}
+        fields = {field.name: getattr(self, field.name) for field in attrs.fields(type(self))}
+        return {**game, "kind": self.kind, **{key: _written(fields[key]) for key in fields}}
+
+    @classmethod
+    def from_data(cls, data: object) -> Self:
+        """The reverse of `to_data`; `InvalidData` names the place of what cannot be."""
+        source = Source(data)
+        game = source.entry("game", None)
+        known = KINDS if game.value is None else _kinds(game.word(registry.GAMES))
+        kind: Any = known[source.entry("kind").word(known)]
+        if not issubclass(kind, cls):
+            raise source.fault_at("kind", f"this event is no {cls.__qualname__} of {cls.game}")
+        fields = attrs.fields(kind)
+        source.keys(("game", "kind", *(field.name for field in fields)))
+        event: Self = kind(*(_READ[field.type](source.entry(field.name)) for field in fields))
+        return event
+
+
+def _kinds(game: str) -> Mapping[str, type[Event]]:
+    kinds: Mapping[str, type[Event]] = registry.game(game).event_kinds
+    return kinds
+
+
+def by_kind(*kinds: type[Event]) -> Mapping[str, type[Event]]:
+    """Kinds of events by their names."""
+    return {kind.kind: kind for kind in kinds}
+
+
+# ---- what happens in every game -------------------------------------------------------------
+
+
+@attrs.frozen
+class Moved(Event):
+    """A seat made a move; what a viewer does not know of it is `?`. It comes first."""
+
+    seat: int
+    move: Move
+
+    def __str__(self) -> str:
+        return f"seat {self.seat}: {self.move}"
+
+
+@attrs.frozen
+class TurnEnded(Event):
+    """A turn is over."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"the turn of seat {self.seat} is over"
+
+
+@attrs.frozen
+class Due(Event):
+    """Another seat is to move, or another kind of move is due. It comes last."""
+
+    seat: int
+    phase: str
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} is to move: {self.phase}"
+
+
+@attrs.frozen
+class Ended(Event):
+    """The game is over. It comes last."""
+
+    def __str__(self) -> str:
+        return "the game is over"
+
+
+KINDS = by_kind(Moved, TurnEnded, Due, Ended)
+
+
+def events(before: Observation, after: Observation) -> tuple[Event, ...]:
+    """What happened between two observations of one viewer, one ply apart, in order.
+
+    Every change between the two is named by an event, and an event names nothing that the viewer
+    does not know. `ValueError` if the observations are not of one viewer, of the same rules and
+    one ply apart.
+
+    >>> import tilerules as tr
+    >>> state = tr.new_game(tr.load("flowers"), 2, seed=1)
+    >>> after = tr.apply_move(state, tr.Move("take", ("0",)))
+    >>> for event in tr.events(tr.observe(state, 1), tr.observe(after, 1)):
+    ...     print(event)
+    seat 0: take 0
+    seat 0 takes red-1 from pile 0
+    seat 0 is to move: place
+    """
+    move = _checked(before, after)
+    happened = before.rules.game.events(before, after)
+    return Moved(mover(before), move), *happened, *_what_follows(before, after)
+
+
+def mover(before: Observation) -> int:
+    """The seat that moved after an observation."""
+    assert before.to_move is not None, "nobody moves after the end"
+    return before.to_move
+
+
+def turn_ended(before: Observation, after: Observation) -> Iterator[Event]:
+    """The end of a turn, if it is over."""
+    if after.turns > before.turns:
+        yield TurnEnded(mover(before))
+
+
+def _checked(before: Observation, after: Observation) -> Move:
+    """The move between two observations that belong together."""
+    for each in (before, after):
+        if not isinstance(each, Observation):
+            raise TypeError("events takes two observations; observe() makes one of a state")
+    if before.rules != after.rules:
+        raise ValueError("these are observations of different rules")
+    if (before.viewer, before.memory) != (after.viewer, after.memory):
+        raise ValueError("these are observations of different viewers, or one is without memory")
+    if before.is_over or after.last_move is None or after.ply != before.ply + 1:
+        raise ValueError(
+            f"the second observation must be one ply after the first, not ply {after.ply} after"
+            f" ply {before.ply}"
+        )
+    return after.last_move
+
+
+def _what_follows(before: Observation, after: Observation) -> Iterator[Event]:
+    """The seat and the phase that come next, if they are others, or the end."""
+    if after.to_move is None:
+        yield Ended()
+    elif (after.to_move, after.phase) != (before.to_move, before.phase):
+        yield Due(after.to_move, after.phase)
+
+
+# ---- data -----------------------------------------------------------------------------------
+
+
+def _written(value: object) -> object:
+    """A field as JSON data."""
+    if isinstance(value, Move):
+        return str(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _word(source: Source) -> str:
+    """A cell, a card, a colour or a phase: each is one word."""
+    if not re.fullmatch(r"\S{1,100}", source.text()):
+        raise source.fault(f"expected a word, not {said(source.value)}")
+    return source.text()
+
+
+def _move(source: Source) -> Move:
+    kind, *args = source.text().split(" ")
+    if not all(re.fullmatch(r"\S{1,100}", word) for word in (kind, *args)):
+        raise source.fault(f"expected a move in notation, not {said(source.value)}")
+    return Move(kind, tuple(args))
+
+
+_READ: Mapping[Any, Callable[[Source], Any]] = {
+    "int": lambda source: source.whole(0, LARGEST),
+    "str": _word,
+    "str | None": lambda source: None if source.value is None else _word(source),
+    "tuple[str, ...]": lambda source: tuple(map(_word, source.items())),
+    "Move": _move,
+}

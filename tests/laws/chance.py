@@ -1,0 +1,39 @@
+"""Whether what was counted fits the chances that it should have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import NormalDist
+from typing import Any
+
+LIKELY = 1e-4
+
+
+def chi_square(observed: Sequence[int], expected: Sequence[float]) -> float:
+    """How likely it is to miss the expected counts at least so far, if they are right.
+
+    Pearson's sum, and the chances of it after Wilson and Hilferty. With one thing alone there is
+    nothing to miss.
+    """
+    assert len(observed) == len(expected) > 0, "one expected count for each observed one"
+    assert min(expected) > 0, "what cannot happen is not counted here"
+    freedom = len(observed) - 1
+    if freedom == 0:
+        return 1.0
+    miss = sum((o - e) ** 2 / e for o, e in zip(observed, expected, strict=True))
+    spread = 2 / (9 * freedom)
+    return 1 - NormalDist(1 - spread, spread**0.5).cdf((miss / freedom) ** (1 / 3))
+
+
+def evenly(counts: Mapping[Any, int], weights: Mapping[Any, float]) -> None:
+    """Exactly the things with a weight were seen, each about as often as its weight says."""
+    possible = {thing for thing, weight in weights.items() if weight}
+    seen = {thing for thing, count in counts.items() if count}
+    assert seen <= possible, f"seen, but impossible: {list(seen - possible)[:5]}"
+    assert possible <= seen, f"possible, but never seen: {list(possible - seen)[:5]}"
+    things = list(possible)
+    whole, draws = sum(weights[thing] for thing in things), sum(counts[thing] for thing in things)
+    expected = [draws * weights[thing] / whole for thing in things]
+    assert min(expected) >= 5, f"too few draws ({draws}) for so many things ({len(things)})"
+    likely = chi_square([counts[thing] for thing in things], expected)
+    assert likely > LIKELY, f"this uneven only {likely:.2g} of the time"
