@@ -153,3 +153,14 @@ def a_short_form_is_completed_from_the_hidden_pile(patch: pytest.MonkeyPatch) ->
         return move
 
     PLANTS.replace(patch, parse=parse)
+
+
+@PLANTS
+def an_event_names_the_card_from_the_hidden_pile(patch: pytest.MonkeyPatch) -> None:
+    def change(happened: list[Any], at: State) -> list[Any]:
+        return [
+            attrs.evolve(event, card=at.in_hand) if event.kind == "taken" else event
+            for event in happened
+        ]
+
+    PLANTS.happening_otherwise(patch, change)

@@ -38,10 +38,10 @@ from tests.laws.determinizations import (
     takes_an_observation_and_a_seed,
     the_seed_of_the_deal_is_of_no_help,
 )
-from tests.laws.hidden import Played
 from tests.laws.positions import Card
 from tests.strategies import seeds
 from tilerules.games.flowers import Deal, State
+from tilerules.testing import Played
 
 # ---- they fit -------------------------------------------------------------------------------
 

@@ -16,9 +16,9 @@ from tests.flowers.strategies import FLOWERS_IDS, flowers_tables
 from tests.flowers.test_hidden import SECRETS
 from tests.laws.events import Data, data_of, events_of, refuses_to_read, steps
 from tests.laws.events import refuses_what_is_not_one_step as refuses
-from tests.laws.hidden import Played
 from tests.strategies import seeds
 from tilerules.games.flowers import State
+from tilerules.testing import Played
 
 BASE = rules()
 DUTCH = rules(base="flowers-dutch")

@@ -22,25 +22,12 @@ from tests.flowers.gardens import seen
 from tests.flowers.leaks import PLANTS
 from tests.flowers.strategies import FLOWERS_IDS, flowers_tables
 from tests.flowers.told import Followed, Place, dealt, followed, told
-from tests.laws.hidden import (
-    Played,
-    Secrets,
-    asked,
-    failed,
-    of_state,
-    of_viewer,
-    prints_its_commitment_alone,
-)
+from tests.laws.hidden import prints_its_commitment_alone
 from tests.laws.positions import Card
 from tests.strategies import seeds
 from tilerules.games.flowers import Observation, State
-
-CELLS = [f"{x},{y}" for x in (0, 1) for y in (-1, 0, 9)]
-TEXTS = [
-    *(f"{verb} {cell}" for verb in ("place", "cover") for cell in CELLS),
-    *(f"take {pile}" for pile in range(5)),
-]
-"""Moves around the start cards, most of which are not legal."""
+from tilerules.testing import Played, Secrets
+from tilerules.testing.channels import Said, asked, said_by
 
 # ---- games ----------------------------------------------------------------------------------
 
@@ -73,20 +60,16 @@ def dealt_otherwise(game: Played, plies: int, viewer: int | None, chance: Random
     return Played(other, game.moves)
 
 
-def views(at: State, viewer: int | None) -> dict[str, object]:
-    """What a viewer can get, and what a state says.
-
-    Which moves are legal depends on nothing that is hidden, so a state may be asked for them.
-    """
-    said = of_viewer(at, viewer, TEXTS) | of_state(at)
-    said |= {f"state {key}": value for key, value in asked(at, TEXTS).items()}
-    said["state last move"] = at.last_move
+def also(at: State, viewer: int | None) -> Said:
+    """What a state says, which may be asked for its moves: nothing hidden decides about them."""
+    said: dict[str, object] = {f"state: {key}": value for key, value in asked(at).items()}
+    said["last move"] = at.last_move
     said["gardens"] = (repr(at.gardens), str(at.gardens), at.shown)
-    said["no cell"] = failed(lambda: at.gardens[0][99, 99])
+    said["no cell"] = said_by(lambda: at.gardens[0][99, 99])
     return said
 
 
-SECRETS = Secrets(told=told, dealt_otherwise=dealt_otherwise, views=views, likely=third_on_top)
+SECRETS = Secrets(told=told, dealt_otherwise=dealt_otherwise, also=also, likely=third_on_top)
 
 # ---- the laws -------------------------------------------------------------------------------
 
@@ -220,7 +203,7 @@ def test_nothing_that_is_printed_names_a_hidden_card() -> None:
             assert viewer is not None or named_in(printed(at)) <= known
             holding += at.in_hand in known and viewer is not None
     assert holding > 10
-    for text in (repr(game.deal), str(game.deal), failed(lambda: tr.observe(game.deal, 0))):
+    for text in (repr(game.deal), str(game.deal), said_by(lambda: tr.observe(game.deal, 0))):
         assert not named_in([text])
 
 
@@ -231,7 +214,7 @@ def printed(at: State | Observation) -> list[str]:
         str(at),
         tr.draw_text(at),
         repr(at.gardens),
-        *map(repr, asked(at, TEXTS).values()),
+        *map(repr, asked(at).values()),
     ]
 
 

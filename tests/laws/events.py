@@ -17,7 +17,7 @@ import attrs
 import pytest
 
 import tilerules as tr
-from tests.laws.hidden import Played
+from tilerules.testing import Played
 
 Data = dict[str, Any]
 Events = Sequence[Data]

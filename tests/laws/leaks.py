@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import attrs
 import pytest
 
 import tilerules as tr
+from tilerules import registry
+from tilerules.engine.actions import ActionSpace
+from tilerules.engine.events import Due
 from tilerules.engine.protocol import Game
 
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -30,8 +33,8 @@ class Plants(dict[str, Plant]):
         return plant
 
     def replace(self, patch: pytest.MonkeyPatch, **functions: Any) -> None:
-        """Give the game other functions than its own."""
-        patch.setattr(self.rules, "game", attrs.evolve(self.game, **functions))
+        """Give the game other functions than those that it has."""
+        patch.setattr(self.rules, "game", attrs.evolve(self.rules.game, **functions))
 
     def seen_otherwise(
         self, patch: pytest.MonkeyPatch, change: Callable[..., dict[str, Any]]
@@ -43,6 +46,29 @@ class Plants(dict[str, Plant]):
             return attrs.evolve(honest, **change(honest, at, viewer))
 
         self.replace(patch, observe=observe)
+
+    def known_later(self, patch: pytest.MonkeyPatch) -> Callable[[Any], Any]:
+        """What makes of an observation the state that it was made of, which nobody should have."""
+        states: dict[int, tuple[Any, Any]] = {}
+
+        def observe(at: Any, viewer: int | None, *, memory: bool) -> Any:
+            seen = self.game.observe(at, viewer, memory=memory)
+            states[id(seen)] = seen, at  # with the observation, which keeps its id
+            return seen
+
+        self.replace(patch, observe=observe)
+        return lambda seen: states.get(id(seen), (None, None))[1]
+
+    def happening_otherwise(
+        self, patch: pytest.MonkeyPatch, change: Callable[[list[Any], Any], Iterable[Any]]
+    ) -> None:
+        """Events that `change` makes of the honest ones and the state after the ply."""
+        known = self.known_later(patch)
+
+        def events(before: Any, after: Any) -> Iterable[Any]:
+            return change([*self.game.events(before, after)], known(after))
+
+        self.replace(patch, events=events)
 
 
 def sum_of(at: tr.Position) -> int:
@@ -64,7 +90,7 @@ def common(plants: Plants) -> None:
     @plants
     def what_was_told_is_forgotten(patch: pytest.MonkeyPatch) -> None:
         def observe(at: Any, viewer: int | None, *, memory: bool) -> Any:
-            return game.observe(at, viewer, memory=False)
+            return attrs.evolve(game.observe(at, viewer, memory=False), memory=memory)  # type: ignore[misc]
 
         replace(patch, observe=observe)
 
@@ -109,3 +135,39 @@ def common(plants: Plants) -> None:
             )
 
         replace(patch, score=score)
+
+    @plants
+    def a_hash_depends_on_a_sum_of_the_state(patch: pytest.MonkeyPatch) -> None:
+        known = plants.known_later(patch)
+        observation = registry.room(game.id, "state").Observation
+        patch.setattr(observation, "__hash__", lambda seen: known(seen) and sum_of(known(seen)))
+
+    @plants
+    def an_event_tells_a_sum_of_the_state(patch: pytest.MonkeyPatch) -> None:
+        plants.happening_otherwise(patch, lambda happened, at: [*happened, Due(sum_of(at), "x")])
+
+    @plants
+    def an_event_is_left_out_by_a_sum_of_the_state(patch: pytest.MonkeyPatch) -> None:
+        plants.happening_otherwise(patch, lambda happened, at: happened[sum_of(at) % 2 :])
+
+    @plants
+    def a_drawn_state_depends_on_a_sum_of_the_true_one(patch: pytest.MonkeyPatch) -> None:
+        known = plants.known_later(patch)
+
+        def determinize(seen: Any, stream: Any) -> Any:
+            stream.bytes(sum_of(known(seen)) % 5)
+            return game.determinize(seen, stream)
+
+        plants.replace(patch, determinize=determinize)
+
+    @plants
+    def a_mask_marks_a_sum_of_the_state(patch: pytest.MonkeyPatch) -> None:
+        known, honest = plants.known_later(patch), ActionSpace.mask
+
+        def mask(space: ActionSpace, position: Any) -> bytes:
+            seen = bytearray(honest(space, position))
+            if at := known(position):
+                seen[0] ^= sum_of(at) % 2
+            return bytes(seen)
+
+        patch.setattr(ActionSpace, "mask", mask)

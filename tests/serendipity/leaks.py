@@ -188,3 +188,16 @@ def a_hidden_tile_is_shown_with_the_last_move(patch: pytest.MonkeyPatch) -> None
         return attrs.evolve(honest, shown=shown)
 
     PLANTS.replace(patch, observe=observe)
+
+
+@PLANTS
+def an_event_names_the_tiles_exchanged(patch: pytest.MonkeyPatch) -> None:
+    def change(happened: list[Any], at: State) -> list[Any]:
+        return [
+            attrs.evolve(event, other=f"{event.other} ({at.cells[event.other].tile})")
+            if event.kind == "exchanged"
+            else event
+            for event in happened
+        ]
+
+    PLANTS.happening_otherwise(patch, change)

@@ -35,13 +35,13 @@ from tests.laws.determinizations import (
     takes_an_observation_and_a_seed,
     the_seed_of_the_deal_is_of_no_help,
 )
-from tests.laws.hidden import Played
 from tests.naive.serendipity import turnings
 from tests.serendipity.boards import data, position
 from tests.serendipity.test_hidden import SECRETS
 from tests.serendipity.told import Face, Told, dealt, followed, lying
 from tests.strategies import SERENDIPITY_IDS, seeds, serendipity_tables
 from tilerules.games.serendipity import Deal, State
+from tilerules.testing import Played
 
 # ---- they fit -------------------------------------------------------------------------------
 

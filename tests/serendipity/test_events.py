@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 import tilerules as tr
 from tests.laws.events import Data, data_of, events_of, refuses_to_read, steps
 from tests.laws.events import refuses_what_is_not_one_step as refuses
-from tests.laws.hidden import Played
 from tests.serendipity.boards import BASE, SMALL, card, position, some
 from tests.serendipity.happened import HAPPENINGS
 from tests.serendipity.test_hidden import SECRETS
 from tests.strategies import SERENDIPITY_IDS, seeds, serendipity_tables
+from tilerules.testing import Played
 
 OPEN = tr.load("serendipity-unowned-open")
 LATE = tr.load("serendipity-unowned-late")

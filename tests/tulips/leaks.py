@@ -241,3 +241,38 @@ def the_lottery_can_be_told_before_the_end(patch: pytest.MonkeyPatch) -> None:
     PLANTS.seen_otherwise(
         patch, lambda honest, at, viewer: {"turns": honest.turns + 1000 * at.places[-1]}
     )
+
+
+@PLANTS
+def an_event_names_the_card_drawn(patch: pytest.MonkeyPatch) -> None:
+    def change(happened: list[Any], at: State) -> list[Any]:
+        drawn = str(at.in_hand)
+        return [
+            attrs.evolve(event, card=drawn) if event.kind == "drawn" else event
+            for event in happened
+        ]
+
+    PLANTS.happening_otherwise(patch, change)
+
+
+@PLANTS
+def an_event_names_the_card_added_secretly(patch: pytest.MonkeyPatch) -> None:
+    def change(happened: list[Any], at: State) -> list[Any]:
+        secretly = str(at.secret[-1]) if at.secret else ""
+        return [
+            attrs.evolve(event, card=secretly) if event.kind == "added_secretly" else event
+            for event in happened
+        ]
+
+    PLANTS.happening_otherwise(patch, change)
+
+
+@PLANTS
+def a_drawn_state_keeps_the_lottery(patch: pytest.MonkeyPatch) -> None:
+    known = PLANTS.known_later(patch)
+
+    def determinize(seen: Any, stream: Any) -> Any:
+        drawn: Any = GAME.determinize(seen, stream)
+        return attrs.evolve(drawn, places=known(seen).places)
+
+    PLANTS.replace(patch, determinize=determinize)

@@ -7,9 +7,9 @@ from random import Random
 
 import attrs
 
-from tests.laws.hidden import Played
 from tests.tulips.told import Followed, Place, dealt
 from tilerules.games.tulips import Deal
+from tilerules.testing import Played
 
 Cards = dict[Place, str]
 

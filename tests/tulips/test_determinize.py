@@ -36,13 +36,13 @@ from tests.laws.determinizations import (
     tells,
     the_seed_of_the_deal_is_of_no_help,
 )
-from tests.laws.hidden import Played
 from tests.strategies import seeds
 from tests.tulips.strategies import TULIPS_IDS, tulips_tables
 from tests.tulips.tables import cards, position, variant
 from tests.tulips.test_hidden import SECRETS, any_kind
 from tests.tulips.told import Dealt, Followed, Place, dealt
 from tilerules.games.tulips import Deal, State
+from tilerules.testing import Played
 
 # ---- they fit -------------------------------------------------------------------------------
 

@@ -17,15 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tilerules as tr
-from tests.laws.hidden import (
-    Played,
-    Secrets,
-    asked,
-    failed,
-    of_state,
-    of_viewer,
-    prints_its_commitment_alone,
-)
+from tests.laws.hidden import prints_its_commitment_alone
 from tests.laws.positions import Card
 from tests.strategies import seeds
 from tests.tulips.leaks import PLANTS
@@ -34,9 +26,8 @@ from tests.tulips.strategies import TULIPS_IDS, tulips_tables
 from tests.tulips.tables import seen
 from tests.tulips.told import Dealt, Followed, Place, followed, told
 from tilerules.games.tulips import Observation, State
-
-TEXTS = ["keep", "keep pink-3", "give 0", "give 1 pink-2", "add open", "add secret", "add"]
-TEXTS.extend(["add secret pink-3", "start pink-2", "start", ""])
+from tilerules.testing import Played, Secrets
+from tilerules.testing.channels import Said, asked, said_by
 
 # ---- games ----------------------------------------------------------------------------------
 
@@ -47,20 +38,21 @@ def any_kind(legal: tr.LegalMoves, chance: Random) -> tr.Move:
     return chance.choice([move for move in legal if move.kind == kind])
 
 
-def views(at: State, viewer: int | None) -> dict[str, object]:
-    """What a viewer can get, and what a state says.
+def also(at: State, viewer: int | None) -> Said:
+    """What lies open in a state.
 
     A state may be asked for its legal moves where these name no card, or the viewer knows it.
     """
-    said = of_viewer(at, viewer, TEXTS) | of_state(at)
-    said["open"] = (at.festival, at.ranking, at.bouquets, at.done, at.drawn, at.shown)
+    said: dict[str, object] = {
+        "open": (at.festival, at.ranking, at.bouquets, at.done, at.drawn, at.shown)
+    }
     together = at.ruleset.values_for(at.seats)["turn"]["drawing"] == "together"
     if viewer == at.to_move or not (together or at.phase == "start"):
-        said |= {f"state {key}": value for key, value in asked(at, TEXTS).items()}
+        said |= {f"state: {key}": value for key, value in asked(at).items()}
     return said
 
 
-SECRETS = Secrets(told=told, dealt_otherwise=dealt_otherwise, views=views, likely=any_kind)
+SECRETS = Secrets(told=told, dealt_otherwise=dealt_otherwise, also=also, likely=any_kind)
 
 # ---- the laws -------------------------------------------------------------------------------
 
@@ -257,7 +249,7 @@ def test_nothing_that_is_printed_names_a_hidden_card(drawing: str) -> None:
             holding = {at.in_hand} if isinstance(at.in_hand, str) else {*(at.in_hand or ())}
             assert viewer != at.to_move or holding <= named_in([str(view)])
         assert not named_in([repr(at), repr(game.deal), str(game.deal)])
-        assert not named_in([failed(lambda: tr.observe(game.deal, 0))])
+        assert not named_in([said_by(lambda: tr.observe(game.deal, 0))])
     assert states[-1].is_over
 
 

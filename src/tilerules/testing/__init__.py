@@ -1,6 +1,6 @@
-"""What tests of programs that use the library can draw: Hypothesis strategies.
+"""What tests of programs and of games can use: random cards, and the leak battery.
 
-They need the extra `test`.
+It needs the extra `test`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,9 @@ from hypothesis import strategies as st
 
 from tilerules import registry
 from tilerules.ruleset.ruleset import Ruleset
+from tilerules.testing.leaks import Played, Secrets
+
+__all__ = ["Card", "Played", "Secrets", "cards", "tables"]
 
 Card = dict[str, Any]
 
