@@ -85,18 +85,22 @@ def starts() -> dict[str, float]:
         }
 
 
-def calls() -> dict[str, float]:
-    """Microseconds of calls in the middle and at the end of a game."""
-    ruleset = tr.load("serendipity")
-    game = states(ruleset, 6)
-    over = next(state for state in game if state.is_over)
-    middle = game[len(game) // 40]
-    data = middle.to_data()
+def calls(id: str, seats: int) -> dict[str, float]:
+    """Microseconds of calls at the beginning, in the middle and at the end of a game."""
+    ruleset = tr.load(id)
+    game = states(ruleset, seats)
+    first, over = game[0], next(state for state in game if state.is_over)
+    middle = next(state for state in game if 2 * state.ply > over.ply)
+    data, seen, at_first = middle.to_data(), tr.observe(middle, 0), tr.observe(first, 0)
+    earlier = tr.observe(game[game.index(middle) - 1], 0)
     return {
-        "deal": micros(lambda: tr.deal(ruleset, 6, seed=1)),
+        "deal": micros(lambda: tr.deal(ruleset, seats, seed=1)),
         "legal_moves": micros(lambda: tr.legal_moves(middle)),
         "observe": micros(lambda: tr.observe(middle, 0)),
-        "score, all six seats of a finished game": micros(lambda: tr.score(over), 200),
+        "events": micros(lambda: tr.events(earlier, seen)),
+        "determinize, at the beginning": micros(lambda: tr.determinize(at_first, 1)),
+        "determinize, in the middle": micros(lambda: tr.determinize(seen, 1)),
+        "score, all seats of a finished game": micros(lambda: tr.score(over), 200),
         "State.to_data": micros(middle.to_data, 200),
         "State.from_data": micros(lambda: tr.State.from_data(data), 200),
     }
@@ -106,9 +110,11 @@ def main() -> None:
     """Measure and print."""
     for label, cost in starts().items():
         print(f"{label:45} {cost:10.1f} ms")
-    for label, cost in calls().items():
-        print(f"{label:45} {cost:10.1f} µs")
-    print(f"{'a kept state':45} {kept_bytes(tr.load('serendipity'), 6):10,.0f} bytes")
+    for id, seats in (("serendipity", 6), ("flowers", 2), ("tulips", 4)):
+        print(f"\n{id}, {seats} seats")
+        for label, cost in calls(id, seats).items():
+            print(f"{label:45} {cost:10.1f} µs")
+        print(f"{'a kept state':45} {kept_bytes(tr.load(id), seats):10,.0f} bytes")
 
 
 if __name__ == "__main__":
