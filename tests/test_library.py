@@ -66,3 +66,14 @@ def test_an_observation_is_not_observed() -> None:
 def test_the_kind_of_a_move_is_a_text(kind: Any) -> None:
     with pytest.raises(TypeError):
         tr.Move(kind, ())
+
+
+def test_only_a_deal_is_verified_and_only_by_a_text() -> None:
+    deal, other = tr.deal(RULES, 2, seed=1), tr.deal(RULES, 2, seed=2)
+    assert tr.verify_deal(deal, f" {deal.commitment.upper()}\n")
+    assert not tr.verify_deal(other, deal.commitment)
+    assert not tr.verify_deal(deal, "")
+    wrong: list[tuple[Any, Any]] = [(STATE, ""), (deal, None), (deal, deal.salt), (None, "")]
+    for what, by in wrong:
+        with pytest.raises(TypeError, match="verify_deal takes a Deal and a commitment"):
+            tr.verify_deal(what, by)

@@ -369,6 +369,10 @@ OBSERVATION_FAULTS: list[tuple[Data, Change, str, str]] = [
     (SEEN, put("last_move", value=None), "shown", "unless the last move turned up"),
     (TURNED_BACK, put("shown", "tile", value="blue"), "shown", "another tile lies on f6"),
     (FORGOTTEN, put("shown", value=None), "shown", "expected an object"),
+    (FORGOTTEN, put("memory", value=True), "cells.f6", "the last move turned this tile up"),
+    (FORGOTTEN, drop("memory"), "cells.f6", "the last move turned this tile up"),
+    (TURNED_BACK, put("memory", value=False), "cells.f6", "without memory no tile"),
+    (TURNED_BACK, put("memory", value="no"), "memory", "expected true or false"),
     (FORGOTTEN, drop("shown"), "shown", "expected an object"),
     (FORGOTTEN, put("shown", "cell", value=None), "shown.cell", "expected one of f6"),
 ]

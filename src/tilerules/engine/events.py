@@ -52,7 +52,7 @@ class Event:
         known = KINDS if game.value is None else _kinds(game.word(registry.GAMES))
         kind: Any = known[source.entry("kind").word(known)]
         if not issubclass(kind, cls):
-            raise source.fault_at("kind", f"this event is no {cls.__qualname__} of {cls.game}")
+            raise source.fault_at("kind", f"{kind.kind} is no kind of {cls.__name__} here")
         fields = attrs.fields(kind)
         source.keys(("game", "kind", *(field.name for field in fields)))
         event: Self = kind(*(_READ[field.type](source.entry(field.name)) for field in fields))

@@ -87,7 +87,38 @@ def rules_for(ruleset: Ruleset, seats: int) -> Any:
     )
 
 
-class Deal:
+class Ruled:
+    """What belongs to the rules of a game for a number of seats: a deal or a position."""
+
+    __slots__ = ()
+
+    rules: Any
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules that are played by."""
+        ruleset: Ruleset = self.rules.ruleset
+        return ruleset
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        seats: int = self.rules.seats
+        return seats
+
+    @classmethod
+    def _read(cls, data: object, reader: str) -> Self:
+        """Read data with a function of the game whose rules they name."""
+        source = reading.Source(data)
+        rules = _rules_of(source)
+        found: Any = getattr(rules.game, reader)(rules, source)
+        if not isinstance(found, cls):
+            what = "deal" if isinstance(found, Deal) else "position"
+            raise InvalidData("ruleset", f"this is a {what} of {rules.ruleset.game}, another game")
+        return found
+
+
+class Deal(Ruled):
     """Where every hidden thing lies before the first move. A subclass knows its game.
 
     Attributes:
@@ -96,20 +127,7 @@ class Deal:
 
     __slots__ = ()
 
-    rules: Any
     salt: bytes
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """The ruleset that it is a deal for."""
-        ruleset: Ruleset = self.rules.ruleset
-        return ruleset
-
-    @property
-    def seats(self) -> int:
-        """The number of seats that it is a deal for."""
-        seats: int = self.rules.seats
-        return seats
 
     @property
     def layout(self) -> str:
@@ -137,16 +155,13 @@ class Deal:
         `InvalidData` names the place of what these rules cannot deal. Without a salt its bytes are
         zero.
         """
-        source = reading.Source(data)
-        rules = _rules_of(source)
-        dealt: Self = _of_class(cls, rules.game.deal_from(rules, source))
-        return dealt
+        return cls._read(data, "deal_from")
 
     def __repr__(self) -> str:
         return f"<Deal of {self.ruleset.id} for {self.seats} seats, commitment {self.commitment}>"
 
 
-class Position:
+class Position(Ruled):
     """What `State` and `Observation` share.
 
     Attributes:
@@ -158,7 +173,6 @@ class Position:
 
     __slots__ = ()
 
-    rules: Any
     to_move: int | None
     turns: int
     ply: int
@@ -168,18 +182,6 @@ class Position:
     def phase(self) -> str:
         """What kind of move is due; `over` at the end."""
         raise NotImplementedError
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """The rules that are played by."""
-        ruleset: Ruleset = self.rules.ruleset
-        return ruleset
-
-    @property
-    def seats(self) -> int:
-        """How many seats there are."""
-        seats: int = self.rules.seats
-        return seats
 
     @property
     def is_over(self) -> bool:
@@ -224,10 +226,7 @@ class State(Position):
 
         `InvalidData` names the place of what cannot lie on a table.
         """
-        source = reading.Source(data)
-        rules = _rules_of(source)
-        position: Self = _of_class(cls, rules.game.state_from(rules, source))
-        return position
+        return cls._read(data, "state_from")
 
 
 class Observation(Position):
@@ -260,10 +259,7 @@ class Observation(Position):
     @classmethod
     def from_data(cls, data: object) -> Self:
         """The reverse of `to_data`; `InvalidData` names the place of what cannot be."""
-        source = reading.Source(data)
-        rules = _rules_of(source)
-        position: Self = _of_class(cls, rules.game.observation_from(rules, source))
-        return position
+        return cls._read(data, "observation_from")
 
 
 def _rules_of(source: reading.Source) -> Any:
@@ -276,10 +272,3 @@ def _rules_of(source: reading.Source) -> Any:
     if seats.whole(1, 100) not in ruleset.seat_counts:
         raise seats.fault(f"{ruleset.id} is for {', '.join(map(str, ruleset.seat_counts))} seats")
     return rules_for(ruleset, seats.whole(1, 100))
-
-
-def _of_class(cls: Any, found: Any) -> Any:
-    if not isinstance(found, cls):
-        what = "deal" if isinstance(found, Deal) else "position"
-        raise InvalidData("ruleset", f"this is a {what} of {found.ruleset.game}, another game")
-    return found

@@ -158,23 +158,26 @@ class Secrets:
 
     def exchanged(self, game: Played, plies: int, viewer: int | None, chance: Random) -> Played:
         """Another deal, found by exchanges, each of which tells the viewer the same."""
-        moves, deal = game.moves[:plies], game.deal
-        told = [self.told(deal, moves[:ply], viewer) for ply in range(plies + 1)]
+        moves = game.moves[:plies]
+        told = [self.told(game.deal, moves[:ply], viewer) for ply in range(plies + 1)]
 
         def tells_the_same(other: Deal, first: int) -> bool:
             later = range(first, plies + 1)
             return all(self.told(other, moves[:ply], viewer) == told[ply] for ply in later)
 
-        # What is told at last mostly holds what was told before, so that this is looked at later.
-        for first in (plies, 0):
-            deal = game.deal
+        def after_exchanges(first: int) -> Deal:
+            deal: Deal = game.deal
             for _ in range(len(_things(_dealt(deal)))):
                 for other in _changed(deal, chance, tries=1):
                     goes_on = len([*Played(other, moves).states()]) > plies
                     if goes_on and tells_the_same(other, first):
                         deal = other
-            if tells_the_same(deal, 0):
-                break
+            return deal
+
+        # Mostly what is told at last holds all that was told before, which is asked for only once.
+        deal = after_exchanges(first=plies)
+        if not tells_the_same(deal, first=0):
+            deal = after_exchanges(first=0)
         return Played(deal, game.moves)
 
 

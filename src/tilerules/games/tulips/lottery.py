@@ -7,8 +7,10 @@ hidden, so a viewer's own secret card may be one of them, or lie there still.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter
 from collections.abc import Sequence
+from itertools import accumulate
 from math import comb, perm
 
 from tilerules.games.tulips.rules import UNKNOWN
@@ -87,12 +89,7 @@ def _joined(ways: Sequence[int], later: Sequence[int]) -> int:
 
 def _chosen(weights: Sequence[int], stream: Stream) -> int:
     """A number that is as likely as its weight says."""
-    draw = stream.below(sum(weights))
-    for number, weight in enumerate(weights):
-        if draw < weight:
-            return number
-        draw -= weight
-    raise AssertionError("a draw lies below the sum of the weights")
+    return bisect(list(accumulate(weights)), stream.below(sum(weights)))
 
 
 def _places(order: Sequence[int]) -> bytes:
