@@ -41,7 +41,7 @@ def test_the_same_kind_of_two_games_is_not_the_same_event() -> None:
 
 def test_observations_of_different_games() -> None:
     """Next to each other by their numbers, but no choice about a tile was open in the first."""
-    state = tr.new_game(RULES, 2, seed=1)
+    before = state = tr.new_game(RULES, 2, seed=1)
     while state.phase != "decide":
         before, state = state, tr.apply_move(state, tr.legal_moves(state)[0])
     after: Any = tr.observe(tr.apply_move(state, tr.Move("move", (last_cell(state),))), 0)

@@ -192,7 +192,8 @@ def refuses_what_is_not_one_step(game: Played, elsewhere: Sequence[Played]) -> N
     assert tr.events(before, after)
     assert tr.events(after, later)
     states: list[tuple[Any, Any]] = [(first, second), (before, second), (first, after)]
-    for pair in [*states, (before, None), (before.to_data(), after.to_data())]:
+    states += [(before, None), (before.to_data(), after.to_data())]
+    for pair in states:
         with pytest.raises(TypeError):
             tr.events(*pair)
     forgetful = [tr.observe(at, 0, memory=False) for at in (first, second)]
