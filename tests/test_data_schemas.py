@@ -6,15 +6,17 @@ import json
 import random
 from typing import Any
 
+import attrs
 import pytest
 from jsonschema import Draft7Validator
 
 import tilerules as tr
 from tilerules import registry
+from tilerules.engine import events
 
-STATE, OBSERVATION, DEAL = (
+STATE, OBSERVATION, DEAL, EVENT = (
     Draft7Validator(json.loads(registry.schema_text(kind)))
-    for kind in ("state", "observation", "deal")
+    for kind in ("state", "observation", "deal", "event")
 )
 MINE = {"extends": "serendipity-small", "tie_breaks": ["flowers"]}
 
@@ -28,7 +30,7 @@ def states(ruleset: tr.Ruleset, seats: int) -> list[tr.State]:
     return [*out[::50], state]
 
 
-@pytest.mark.parametrize("validator", [STATE, OBSERVATION, DEAL])
+@pytest.mark.parametrize("validator", [STATE, OBSERVATION, DEAL, EVENT])
 def test_the_schemas_are_sound_and_explain_every_key(validator: Draft7Validator) -> None:
     Draft7Validator.check_schema(validator.schema)
     todo: list[Any] = [validator.schema]
@@ -93,3 +95,39 @@ def test_an_unknown_key_is_refused_by_schema_and_reader() -> None:
         assert not DEAL.is_valid(dealt)
         with pytest.raises(tr.InvalidData):
             tr.Deal.from_data(dealt)
+
+
+# ---- events ---------------------------------------------------------------------------------
+
+
+def test_each_kind_of_event_has_a_schema_with_its_fields() -> None:
+    kinds = [*events.KINDS.values()]
+    for id in registry.GAMES:
+        kinds += registry.game(id).event_kinds.values()
+    whole: Any = EVENT.schema
+    described = {}
+    for schema in whole["definitions"].values():
+        keys = schema["properties"]
+        game = keys["game"]["const"] if "game" in keys else None
+        assert schema["required"] == [*keys]
+        described[game, keys["kind"]["const"]] = {*keys} - {"game", "kind"}
+    assert len(whole["anyOf"]) == len(described)
+    assert described == {
+        (kind.game, kind.kind): {field.name for field in attrs.fields(kind)} for kind in kinds
+    }
+
+
+@pytest.mark.parametrize("id", tr.ruleset_ids())
+def test_events_are_what_their_schema_describes(id: str) -> None:
+    ruleset, chooser = tr.load(id), random.Random(5)
+    before, told = tr.new_game(ruleset, ruleset.seat_counts[-1], seed=5), dict[Any, tr.Event]()
+    while not before.is_over and before.ply < 120:
+        after = tr.apply_move(before, chooser.choice(tr.legal_moves(before)))
+        for viewer in (None, 0):
+            for event in tr.events(tr.observe(before, viewer), tr.observe(after, viewer)):
+                told[event.kind, None in attrs.astuple(event)] = event
+        before = after
+    assert len(told) > 5
+    for event in told.values():
+        EVENT.validate(event.to_data())
+        assert not EVENT.is_valid({**event.to_data(), "seed": 1})

@@ -142,6 +142,7 @@ def test_other_seeds_give_other_states() -> None:
 
 UNEVEN = {"2": 3, "3": 1, "4": "removed"}
 PAIRS = {"2": 2, "3": 2, "4": "removed"}
+THREE_DEALT = {"start": {"left_out": 0, "dealt": 3}}
 TOGETHER = {"start": {"dealt": 1}, "turn": {"draws": 2, "drawing": "together"}}
 
 
@@ -330,6 +331,14 @@ def two_alike_put_in(table: Followed) -> bool:
     return len(mine) == 1 and {*drawn} == mine and [owner[p] for p in table.drawn] == [0, 1]
 
 
+def two_alike_one_drawn(table: Followed) -> bool:
+    """Both secret cards of seat 0 are like the one that is drawn, and others hide the third."""
+    cards, owner = table.dealt.cards, dict(zip(table.secret, table.secret_by, strict=True))
+    mine = {cards[place] for place in table.secret if owner[place] == 0}
+    others = [cards[place] for place in table.secret if owner[place] == 1]
+    return mine == {"pink-2"} == {cards[place] for place in table.drawn} and "pink-2" in others
+
+
 def each_may_be_its_own(table: Followed) -> bool:
     """Two kinds are drawn, and seat 0 has put in one of each, of which one at least is drawn."""
     cards, owner = table.dealt.cards, dict(zip(table.secret, table.secret_by, strict=True))
@@ -350,6 +359,7 @@ def over(drawn: int | str, wanted: Callable[[Followed], bool], *viewers: int | N
 CASES = {
     "at the start": Case(viewers=(0, 1)),
     "one has chosen": Case(("start",), viewers=(0, 1)),
+    "one of three kept": Case(("start",), UNEVEN, THREE_DEALT, viewers=(1,)),
     "all have chosen": Case(BEGUN),
     "a secret card added": Case((*BEGUN, "add secret"), PAIRS),
     "the lottery before the end": Case((*BEGUN, "add secret"), lotteries=True, viewers=(0,)),
@@ -357,6 +367,7 @@ CASES = {
     "one of two added secretly": Case((*BEGUN, "add secret"), UNEVEN, TOGETHER),
     "the other kept": Case((*BEGUN, "add secret", "keep"), PAIRS, TOGETHER),
     "over, one drawn": over(1, some_of_its_own_drawn, 0, 1),
+    "over, one of two alike drawn": over(1, two_alike_one_drawn, 0),
     "over, two drawn": over(2, some_of_its_own_drawn, 0, 1),
     "over, three drawn": over(3, each_may_be_its_own, 0),
     "over, two alike drawn": over(2, two_alike_put_in, 0, 1, None),
