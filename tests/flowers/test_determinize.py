@@ -28,6 +28,7 @@ from tests.laws.determinizations import (
     differ,
     drawing_from,
     drawn_evenly,
+    draws_from_another_stream,
     fits,
     fits_all_viewers,
     fitting,
@@ -267,6 +268,11 @@ def test_the_possible_cards_by_hand() -> None:
             assert [*alike] == [dealt(deal)["pile", 1, 0]]
         else:
             assert alike == {card: 4 * 3 * n * each for card, n in unseen.items() if n}
+
+
+@pytest.mark.parametrize("seed", [7, b"7"])
+def test_another_stream(seed: int | bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    draws_from_another_stream(tr.load("flowers"), 2, monkeypatch, seed)
 
 
 def test_the_seed_of_the_deal_is_of_no_help() -> None:

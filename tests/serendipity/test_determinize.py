@@ -25,6 +25,7 @@ from tests.laws.determinizations import (
     differ,
     drawing_from,
     drawn_evenly,
+    draws_from_another_stream,
     fits,
     fits_all_viewers,
     fitting,
@@ -244,6 +245,11 @@ def test_the_possible_layouts_by_hand() -> None:
     assert len(weights) == 12 * 2 * 2
     known = {"a2": ("serendip", "ne"), "b1": ("red", None), "c1": ("blue", None)}
     assert all(known.items() <= {*look} for look in weights)
+
+
+@pytest.mark.parametrize("seed", [7, b"7"])
+def test_another_stream(seed: int | bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    draws_from_another_stream(tr.load("serendipity"), 2, monkeypatch, seed)
 
 
 def test_the_seed_of_the_deal_is_of_no_help() -> None:

@@ -25,6 +25,7 @@ from tests.laws.determinizations import (
     differ,
     drawing_from,
     drawn_evenly,
+    draws_from_another_stream,
     fits,
     fits_all_viewers,
     fitting,
@@ -340,11 +341,12 @@ def two_alike_one_drawn(table: Followed) -> bool:
 
 
 def each_may_be_its_own(table: Followed) -> bool:
-    """Two kinds are drawn, and seat 0 has put in one of each, of which one at least is drawn."""
+    """Two kinds are drawn; seat 0 has put in one of each, and all others of them are hidden."""
     cards, owner = table.dealt.cards, dict(zip(table.secret, table.secret_by, strict=True))
     mine = {cards[place] for place in table.secret if owner[place] == 0}
     drawn = {cards[place] for place in table.drawn}
-    return drawn == mine == {"pink-2", "blue-2"} and {owner[p] for p in table.drawn} == {0, 1}
+    kept = {cards[place] for place in table.kept}
+    return drawn == mine == {"pink-2", "blue-2"} and kept == {"pink-3", "blue-3"}
 
 
 BEGUN = ("start", "start")
@@ -361,18 +363,19 @@ CASES = {
     "one has chosen": Case(("start",), viewers=(0, 1)),
     "one of three kept": Case(("start",), UNEVEN, THREE_DEALT, viewers=(1,)),
     "all have chosen": Case(BEGUN),
-    "a secret card added": Case((*BEGUN, "add secret"), PAIRS),
+    "a secret card added": Case((*BEGUN, "add secret"), PAIRS, viewers=(0, None)),
     "the lottery before the end": Case((*BEGUN, "add secret"), lotteries=True, viewers=(0,)),
     "all cards in hand": Case(BEGUN, UNEVEN, TOGETHER),
     "one of two added secretly": Case((*BEGUN, "add secret"), UNEVEN, TOGETHER),
-    "the other kept": Case((*BEGUN, "add secret", "keep"), PAIRS, TOGETHER),
+    "the other kept": Case((*BEGUN, "add secret", "keep"), PAIRS, TOGETHER, viewers=(1, None)),
     "over, one drawn": over(1, some_of_its_own_drawn, 0, 1),
     "over, one of two alike drawn": over(1, two_alike_one_drawn, 0),
     "over, two drawn": over(2, some_of_its_own_drawn, 0, 1),
+    "over, each may be its own": over(2, each_may_be_its_own, 0),
     "over, three drawn": over(3, each_may_be_its_own, 0),
-    "over, two alike drawn": over(2, two_alike_put_in, 0, 1, None),
-    "over, all drawn": over("all", lambda table: True, 0, 1),
-    "over, none drawn": over("never", lambda table: True, 0, 1),
+    "over, two alike drawn": over(2, two_alike_put_in, 0, None),
+    "over, all drawn": over("all", lambda table: True, 1),
+    "over, none drawn": over("never", lambda table: True, 0),
 }
 
 
@@ -383,6 +386,11 @@ def test_evenly(name: str) -> None:
     assert at.is_over == name.startswith("over")
     for viewer in case.viewers:
         drawn_evenly(tr.observe(at, viewer), case.possible(truth, viewer), case.read)
+
+
+@pytest.mark.parametrize("seed", [7, b"7"])
+def test_another_stream(seed: int | bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    draws_from_another_stream(tr.load("tulips"), 2, monkeypatch, seed)
 
 
 def test_the_seed_of_the_deal_is_of_no_help() -> None:
