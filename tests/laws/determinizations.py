@@ -11,6 +11,8 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import permutations
 from random import Random
 from typing import Any, TypeVar
 
@@ -141,6 +143,16 @@ def played_on(
 
 
 # ---- all that fit are drawn evenly ----------------------------------------------------------
+
+
+def orders(things: Iterable[str]) -> Mapping[tuple[str, ...], int]:
+    """All orders of some things by name, and how many there are with copies told apart."""
+    return _orders(tuple(sorted(things)))
+
+
+@lru_cache(maxsize=8)
+def _orders(things: tuple[str, ...]) -> Mapping[tuple[str, ...], int]:
+    return Counter(permutations(things))
 
 
 def fitting(
