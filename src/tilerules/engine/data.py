@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from tilerules import registry
@@ -253,6 +253,13 @@ def salt_from(source: Source) -> bytes:
     if not re.fullmatch(f"[0-9a-f]{{{2 * SALT_BYTES}}}", salt.text()):
         raise salt.fault(f"expected {2 * SALT_BYTES} hexadecimal digits, not {said(salt.value)}")
     return bytes.fromhex(salt.text())
+
+
+def check_copies(rules: Any, lying: Mapping[int, int], source: Source) -> None:
+    """No card of a deck lies on the table more often than there are copies of it."""
+    for card, copies in enumerate(rules.deck):
+        if lying[card] > copies:
+            raise source.fault(f"there are more than {copies} cards {rules.kinds[card]}")
 
 
 def to_move_from(source: Source, seats: int, *, over: bool) -> int | None:

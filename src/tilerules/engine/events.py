@@ -41,8 +41,12 @@ class Event:
     def to_data(self) -> dict[str, Any]:
         """The event as JSON data: its game, its kind, and its fields."""
         game = {"game": self.game} if self.game else {}
-        fields = {field.name: getattr(self, field.name) for field in attrs.fields(type(self))}
-        return {**game, "kind": self.kind, **{key: _written(fields[key]) for key in fields}}
+        names = [field.name for field in attrs.fields(type(self))]
+        return {
+            **game,
+            "kind": self.kind,
+            **{name: _written(getattr(self, name)) for name in names},
+        }
 
     @classmethod
     def from_data(cls, data: object) -> Self:

@@ -13,6 +13,7 @@ from tilerules.engine.data import (
     LARGEST,
     OBSERVED,
     Source,
+    check_copies,
     last_move_from,
     observed_by,
     salt_from,
@@ -96,7 +97,7 @@ def deal_from(rules: Rules, source: Source) -> Deal:
         _so_many(rules, source.entry("left_over"), left_over),
         salt_from(source),
     )
-    _check_copies(rules, Counter(b"".join((drawn, *piles, deal.left_over))), source)
+    check_copies(rules, Counter(b"".join((drawn, *piles, deal.left_over))), source)
     return deal
 
 
@@ -267,15 +268,9 @@ def _check_cards(position: State, source: Source) -> None:
     for garden in position.plots:
         for stack in garden.stacks:
             lying.update(stack)
-    _check_copies(rules, lying, source)
+    check_copies(rules, lying, source)
     if lying.total() > sum(rules.deck) + (rules.seats if rules.violet else 0):
         raise source.fault("there are more cards than these rules have")
-
-
-def _check_copies(rules: Rules, lying: Counter[int], source: Source) -> None:
-    for card, copies in enumerate(rules.deck):
-        if lying[card] > copies:
-            raise source.fault(f"there are more than {copies} cards {rules.kinds[card]}")
 
 
 def _check_shown(position: State, source: Source) -> None:

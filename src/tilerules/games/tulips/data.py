@@ -14,6 +14,7 @@ from tilerules.engine.data import (
     LARGEST,
     OBSERVED,
     Source,
+    check_copies,
     last_move_from,
     observed_by,
     salt_from,
@@ -110,7 +111,7 @@ def deal_from(rules: Rules, source: Source) -> Deal:
     left_out = _so_many(rules, source.entry("left_out"), rules.left_out)
     places = source.entry("lottery").exactly(rules.most_secret, "number")
     lottery = bytes(each.whole(0, number) for number, each in enumerate(places))
-    _check_copies(rules, Counter(b"".join((festival, *hands, stock, left_out))), source)
+    check_copies(rules, Counter(b"".join((festival, *hands, stock, left_out))), source)
     return Deal(rules, festival, hands, stock, left_out, lottery, salt_from(source))
 
 
@@ -352,15 +353,9 @@ def _check_cards(position: State, source: Source) -> None:
     unseen = Counter(market[before:]) - put
     if unseen.total() > put[UNKNOWN]:
         raise source.fault_at("drawn", "the last cards of `festival` were never put into `secret`")
-    _check_copies(rules, lying + unseen, source)
+    check_copies(rules, lying + unseen, source)
     if lying.total() > sum(rules.deck):
         raise source.fault("there are more cards than these rules have")
-
-
-def _check_copies(rules: Rules, lying: Counter[int], source: Source) -> None:
-    for card, copies in enumerate(rules.deck):
-        if lying[card] > copies:
-            raise source.fault(f"there are more than {copies} cards {rules.kinds[card]}")
 
 
 def _check_shown(position: State, source: Source) -> None:
