@@ -38,10 +38,11 @@ _HOMES = {
         "score",
         "verify_deal",
     ),
-    "registry": ("check", "load", "ruleset_ids"),
+    "record": ("Record", "Result"),
+    "registry": ("Ruleset", "check", "load", "ruleset_ids"),
     "ruleset.differences": ("Difference", "diff"),
     "ruleset.problems": ("Place", "Problem"),
-    "ruleset.ruleset": ("Origin", "RulePlace", "Ruleset"),
+    "ruleset.ruleset": ("Origin", "RulePlace"),
 }
 _HOME = {name: f"{__name__}.{home}" for home, names in _HOMES.items() for name in names}
 
@@ -82,6 +83,9 @@ if TYPE_CHECKING:
     from tilerules.library import parse_move as parse_move
     from tilerules.library import score as score
     from tilerules.library import verify_deal as verify_deal
+    from tilerules.record import Record as Record
+    from tilerules.record import Result as Result
+    from tilerules.registry import Ruleset as Ruleset
     from tilerules.registry import check as check
     from tilerules.registry import load as load
     from tilerules.registry import ruleset_ids as ruleset_ids
@@ -91,7 +95,6 @@ if TYPE_CHECKING:
     from tilerules.ruleset.problems import Problem as Problem
     from tilerules.ruleset.ruleset import Origin as Origin
     from tilerules.ruleset.ruleset import RulePlace as RulePlace
-    from tilerules.ruleset.ruleset import Ruleset as Ruleset
 
     __version__: str
 else:
@@ -127,7 +130,9 @@ __all__ = [
     "Policy",
     "Position",
     "Problem",
+    "Record",
     "Refusal",
+    "Result",
     "RulePlace",
     "Ruleset",
     "ScoreBreakdown",

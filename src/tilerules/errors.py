@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tilerules.wording import shortened
+
 if TYPE_CHECKING:
     from tilerules.engine.positions import Refusal
     from tilerules.ruleset.problems import Problem
@@ -136,9 +138,3 @@ class WrongSeats(TilerulesError):
         *others, most = map(str, self.allowed)
         numbers = f"{', '.join(others)} or {most}" if others else most
         return f"{self.ruleset} is for {numbers} seats, not for {shortened(self.seats)}"
-
-
-def shortened(value: object) -> str:
-    """A value for a message: as `repr` writes it, cut short."""
-    text = repr(value)
-    return text if len(text) <= 62 else text[:58] + "..."

@@ -9,10 +9,9 @@ from tilerules.engine.moves import Move, Words
 from tilerules.engine.positions import Deal, Observation, Position, State, rules_for
 from tilerules.engine.protocol import Game
 from tilerules.engine.scoring import Outcome, ScoreBreakdown
-from tilerules.errors import shortened
 from tilerules.ruleset.ruleset import Ruleset
-from tilerules.ruleset.wording import players
 from tilerules.table.shuffle import Stream, fresh_seed
+from tilerules.wording import players, shortened
 
 
 def deal(ruleset: Ruleset, seats: int, *, seed: int | bytes | None = None) -> Deal:

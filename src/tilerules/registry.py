@@ -12,12 +12,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from tilerules.data.source import Source
 from tilerules.errors import InvalidRuleset, UnknownRuleset
-from tilerules.ruleset import reading
+from tilerules.ruleset import data, reading
 from tilerules.ruleset.layering import Card
 from tilerules.ruleset.problems import Problem, Unreadable
 from tilerules.ruleset.resolving import resolve, unchanged
-from tilerules.ruleset.ruleset import CUSTOM, Ruleset
+from tilerules.ruleset.ruleset import CUSTOM
+from tilerules.ruleset.ruleset import Ruleset as Ruleset
 from tilerules.ruleset.schema import Schema
 from tilerules.ruleset.shelf import Language
 
@@ -65,6 +67,26 @@ def bundled(id: str) -> Ruleset:
     ruleset = resolve(_known(id), SHELF).ruleset
     assert ruleset is not None, "the tests hold bundled cards sound"
     return ruleset
+
+
+def ruleset_data(ruleset: Ruleset, *, whole: bool) -> Any:
+    """A ruleset by id and digest if it is a bundled one, unless it is wanted whole."""
+    if not whole and ruleset.table("bundled", lambda: _is_bundled(ruleset)):
+        return {"id": ruleset.id, "digest": ruleset.digest}
+    return ruleset.to_data()
+
+
+def _is_bundled(ruleset: Ruleset) -> bool:
+    """Whether this is a bundled ruleset, with all that it is called and where it was set."""
+    return ruleset.id in ruleset_ids() and bundled(ruleset.id).to_data() == ruleset.to_data()
+
+
+def ruleset_from(source: Source) -> Ruleset:
+    """The reverse of `ruleset_data`; the id of a bundled ruleset alone is enough."""
+    return data.ruleset_from(source, SHELF, bundled)
+
+
+Ruleset.reader = ruleset_from
 
 
 def parent(ruleset: Ruleset) -> Ruleset | None:
@@ -117,10 +139,10 @@ SHELF = _Bundled()
 # ---- any card -------------------------------------------------------------------------------
 
 
-Source: TypeAlias = "str | Path | Mapping[Any, Any]"
+CardSource: TypeAlias = "str | Path | Mapping[Any, Any]"
 
 
-def load(source: Source, *layers: Source) -> Ruleset:
+def load(source: CardSource, *layers: CardSource) -> Ruleset:
     """The ruleset of a card, resolved and checked.
 
     Args:
@@ -152,7 +174,7 @@ def load(source: Source, *layers: Source) -> Ruleset:
     return resolution.ruleset
 
 
-def check(source: Source, *, name: str | None = None) -> tuple[Problem, ...]:
+def check(source: CardSource, *, name: str | None = None) -> tuple[Problem, ...]:
     """All problems of a card, in the order of the file; none if it is clean.
 
     Args:
@@ -174,7 +196,7 @@ def check(source: Source, *, name: str | None = None) -> tuple[Problem, ...]:
     return resolve(card, SHELF).problems
 
 
-def _asked_for(source: Source) -> Card:
+def _asked_for(source: CardSource) -> Card:
     """The card of a known id, of a file, or of a mapping."""
     return _known(source) if isinstance(source, str) else _given(source)
 

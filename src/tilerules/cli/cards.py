@@ -16,7 +16,7 @@ from rich.text import Text
 import tilerules as tr
 from tilerules.cli.terminal import columns, numbers, picked
 from tilerules.ruleset.values import leaves
-from tilerules.ruleset.wording import counted
+from tilerules.wording import counted
 
 PLACE = ("file", "line", "column")
 PROBLEM = ("code", "severity", "file", "line", "column", "key", "message", "expected", "suggestion")

@@ -14,7 +14,7 @@ from rich.table import Table
 
 import tilerules as tr
 from tilerules.cli.terminal import columns, encoding
-from tilerules.ruleset.wording import counted
+from tilerules.wording import counted
 
 
 def play_out(state: tr.State, choices: Random) -> tuple[tr.State, list[str]]:

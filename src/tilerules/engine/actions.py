@@ -8,7 +8,7 @@ from itertools import accumulate
 from tilerules.engine.moves import Move
 from tilerules.engine.play import runs_of
 from tilerules.engine.positions import Position, Rules
-from tilerules.errors import shortened
+from tilerules.wording import shortened
 
 
 class ActionSpace:

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from tilerules import registry
-from tilerules.engine.data import LARGEST, Source, said
-from tilerules.engine.moves import Move
+from tilerules.data import formats
+from tilerules.data.source import LARGEST, Source, said
+from tilerules.data.text import Data
+from tilerules.engine.moves import Move, move_from
 from tilerules.engine.positions import Observation
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class Event:
+class Event(Data):
     """Something that happened on the table, as one viewer saw it.
 
     Each kind is a subclass with its own fields, in which None is what the viewer does not know;
@@ -39,10 +41,11 @@ class Event:
         cls.kind = re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
     def to_data(self) -> dict[str, Any]:
-        """The event as JSON data: its game, its kind, and its fields."""
+        """The event as JSON data: its format, its game, its kind, and its fields."""
         game = {"game": self.game} if self.game else {}
         names = [field.name for field in attrs.fields(type(self))]
         return {
+            "format": formats.newest(),
             **game,
             "kind": self.kind,
             **{name: _written(getattr(self, name)) for name in names},
@@ -51,14 +54,14 @@ class Event:
     @classmethod
     def from_data(cls, data: object) -> Self:
         """The reverse of `to_data`; `InvalidData` names the place of what cannot be."""
-        source = Source(data)
+        source = Source(data).of("event")
         game = source.entry("game", None)
         known = KINDS if game.value is None else _kinds(game.word(registry.GAMES))
         kind: Any = known[source.entry("kind").word(known)]
         if not issubclass(kind, cls):
             raise source.fault_at("kind", f"{kind.kind} is no kind of {cls.__name__} here")
         fields = attrs.fields(kind)
-        source.keys(("game", "kind", *(field.name for field in fields)))
+        source.keys(("format", "game", "kind", *(field.name for field in fields)))
         event: Self = kind(*(_READ[field.type](source.entry(field.name)) for field in fields))
         return event
 
@@ -189,16 +192,10 @@ def _written(value: object) -> object:
 
 def _word(source: Source) -> str:
     """A cell, a card, a colour or a phase: each is one word."""
-    if not re.fullmatch(r"\S{1,100}", source.text()):
-        raise source.fault(f"expected a word, not {said(source.value)}")
-    return source.text()
-
-
-def _move(source: Source) -> Move:
-    kind, *args = source.text().split(" ")
-    if not all(re.fullmatch(r"\S{1,100}", word) for word in (kind, *args)):
-        raise source.fault(f"expected a move in notation, not {said(source.value)}")
-    return Move(kind, tuple(args))
+    text = source.text()
+    if not (text.isprintable() and re.fullmatch(r"\S{1,100}", text)):
+        raise source.fault(f"expected a word, not {said(text)}")
+    return text
 
 
 _READ: Mapping[Any, Callable[[Source], Any]] = {
@@ -206,5 +203,5 @@ _READ: Mapping[Any, Callable[[Source], Any]] = {
     "str": _word,
     "str | None": lambda source: None if source.value is None else _word(source),
     "tuple[str, ...]": lambda source: tuple(map(_word, source.items())),
-    "Move": _move,
+    "Move": move_from,
 }

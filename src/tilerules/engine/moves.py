@@ -6,7 +6,13 @@ from collections.abc import Iterable
 
 import attrs
 
+from tilerules.data.source import Source, said
+from tilerules.data.text import Data
 from tilerules.errors import NotationError
+from tilerules.wording import shortened
+
+LONGEST = 200
+"""So many signs has a move in data at most."""
 
 
 def _words(args: Iterable[str]) -> tuple[str, ...]:
@@ -17,7 +23,7 @@ def _words(args: Iterable[str]) -> tuple[str, ...]:
 
 
 @attrs.frozen
-class Move:
+class Move(Data):
     """One move of any game; nothing in it depends on a ruleset.
 
     Attributes:
@@ -35,6 +41,27 @@ class Move:
 
     def __str__(self) -> str:
         return " ".join((self.kind, *self.args))
+
+    def to_data(self) -> str:
+        """The move as JSON data: its notation. `ValueError` if blanks stand in its words."""
+        text = str(self)
+        if text.split() != [self.kind, *self.args]:
+            raise ValueError(f"{shortened(self)} has no notation: its words hold blanks")
+        return text
+
+    @classmethod
+    def from_data(cls, data: object) -> Move:
+        """The reverse of `to_data`; the words stay as they are, for there is no position."""
+        return move_from(Source(data))
+
+
+def move_from(source: Source) -> Move:
+    """The move that a text in data names; its words stay as they are written."""
+    text = source.text()
+    if not (text.split() and text.isprintable() and len(text) <= LONGEST):
+        raise source.fault(f"expected a move in notation, not {said(text)}")
+    kind, *args = text.split()
+    return Move(kind, tuple(args))
 
 
 # ---- notation -------------------------------------------------------------------------------

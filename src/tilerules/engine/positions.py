@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from tilerules import registry
-from tilerules.engine import data as reading
+from tilerules.data.source import Source
+from tilerules.data.text import Data, written
+from tilerules.engine import data as entries
 from tilerules.engine.moves import Move
 from tilerules.engine.offers import Block
 from tilerules.errors import InvalidData, WrongSeats
@@ -87,7 +89,7 @@ def rules_for(ruleset: Ruleset, seats: int) -> Any:
     )
 
 
-class Ruled:
+class Ruled(Data):
     """What belongs to the rules of a game for a number of seats: a deal or a position."""
 
     __slots__ = ()
@@ -106,12 +108,20 @@ class Ruled:
         seats: int = self.rules.seats
         return seats
 
+    def to_data(self, *, whole: bool = False) -> dict[str, Any]:
+        """The deal or position as JSON data, its rules written out if `whole`."""
+        raise NotImplementedError
+
+    def to_json(self, *, whole: bool = False) -> str:
+        """The data as JSON text in ASCII, always the same for the same value."""
+        return written(self.to_data(whole=whole))
+
     @classmethod
-    def _read(cls, data: object, reader: str) -> Self:
-        """Read data with a function of the game whose rules they name."""
-        source = reading.Source(data)
-        rules = _rules_of(source)
-        found: Any = getattr(rules.game, reader)(rules, source)
+    def _read(cls, data: object, kind: str) -> Self:
+        """Read data of a kind with the function of the game whose rules they name."""
+        source = Source(data).of(kind)
+        rules = rules_named(source)
+        found: Any = getattr(rules.game, f"{kind}_from")(rules, source)
         if not isinstance(found, cls):
             what = "deal" if isinstance(found, Deal) else "position"
             raise InvalidData("ruleset", f"this is a {what} of {rules.ruleset.game}, another game")
@@ -142,7 +152,7 @@ class Deal(Ruled):
     def to_data(self, *, whole: bool = False) -> dict[str, Any]:
         """The deal as JSON data, the salt included; `whole` as for a state."""
         data: dict[str, Any] = {
-            **reading.rules_heading(self, whole=whole),
+            **entries.rules_heading(self, whole=whole),
             **self.rules.game.deal_data(self),
             "salt": self.salt.hex(),
         }
@@ -155,7 +165,7 @@ class Deal(Ruled):
         `InvalidData` names the place of what these rules cannot deal. Without a salt its bytes are
         zero.
         """
-        return cls._read(data, "deal_from")
+        return cls._read(data, "deal")
 
     def __repr__(self) -> str:
         return f"<Deal of {self.ruleset.id} for {self.seats} seats, commitment {self.commitment}>"
@@ -215,7 +225,7 @@ class State(Position):
         data can still be read when the bundled card has changed.
         """
         data: dict[str, Any] = {
-            **reading.heading(self, whole=whole),
+            **entries.heading(self, whole=whole),
             **self.rules.game.state_data(self),
         }
         return data
@@ -226,7 +236,7 @@ class State(Position):
 
         `InvalidData` names the place of what cannot lie on a table.
         """
-        return cls._read(data, "state_from")
+        return cls._read(data, "state")
 
 
 class Observation(Position):
@@ -249,7 +259,7 @@ class Observation(Position):
     def to_data(self, *, whole: bool = False) -> dict[str, Any]:
         """The observation as JSON data, fit to be sent to its viewer; `whole` as for a state."""
         data: dict[str, Any] = {
-            **reading.heading(self, whole=whole),
+            **entries.heading(self, whole=whole),
             "viewer": self.viewer,
             "memory": self.memory,
             **self.rules.game.observation_data(self),
@@ -259,15 +269,12 @@ class Observation(Position):
     @classmethod
     def from_data(cls, data: object) -> Self:
         """The reverse of `to_data`; `InvalidData` names the place of what cannot be."""
-        return cls._read(data, "observation_from")
+        return cls._read(data, "observation")
 
 
-def _rules_of(source: reading.Source) -> Any:
+def rules_named(source: Source) -> Any:
     """The rules that data of a deal or a position name."""
-    version = source.entry("format", reading.FORMAT)
-    if version.whole(1, reading.LARGEST) > reading.FORMAT:
-        raise version.fault(f"this format is newer than this library, which reads {reading.FORMAT}")
-    ruleset = reading.ruleset_from(source.entry("ruleset"))
+    ruleset = registry.ruleset_from(source.entry("ruleset"))
     seats = source.entry("seats")
     if seats.whole(1, 100) not in ruleset.seat_counts:
         raise seats.fault(f"{ruleset.id} is for {', '.join(map(str, ruleset.seat_counts))} seats")

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from tilerules.engine.data import Source
+from tilerules.data.source import Source
 from tilerules.engine.describing import Sentence, Values
 from tilerules.engine.events import Event
 from tilerules.engine.moves import Move, Words

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
+from typing import Any
 
 import attrs
 
+from tilerules.data import formats
+from tilerules.data.source import LARGEST, Source
+from tilerules.data.text import Data
 from tilerules.ruleset.ruleset import RulePlace
 
 
@@ -36,7 +40,7 @@ class ScoreLine:
 
 
 @attrs.frozen
-class ScoreBreakdown:
+class ScoreBreakdown(Data):
     """The score of one seat; its lines add up to the total."""
 
     seat: int
@@ -55,9 +59,50 @@ class ScoreBreakdown:
         """The points of the lines of one block."""
         return sum(line.points for line in self.lines if line.id == id)
 
+    def to_data(self) -> dict[str, Any]:
+        """The breakdown as JSON data, with its total."""
+        return {
+            "format": formats.newest(),
+            "seat": self.seat,
+            "total": self.total,
+            "lines": [attrs.asdict(line) for line in self.lines],
+        }
+
+    @classmethod
+    def from_data(cls, data: object) -> ScoreBreakdown:
+        """The reverse of `to_data`; `InvalidData` names the place of what cannot be."""
+        source = Source(data).of("score_breakdown")
+        source.keys(("format", "seat", "total", "lines"))
+        seat = source.entry("seat").whole(0, LARGEST)
+        breakdown = cls(seat, tuple(map(_line, source.entry("lines").items())))
+        total = source.entry("total", breakdown.total)
+        if (type(total.value), total.value) != (int, breakdown.total):
+            raise total.fault(f"the lines add up to {breakdown.total}")
+        return breakdown
+
+
+def _line(source: Source) -> ScoreLine:
+    source.keys([field.name for field in attrs.fields(ScoreLine)])
+    rule = source.entry("rule")
+    rule.keys([field.name for field in attrs.fields(RulePlace)])
+    return ScoreLine(
+        id=source.entry("id").text(),
+        of=source.entry("of", None).optional_text(),
+        points=source.entry("points").whole(-LARGEST, LARGEST),
+        count=source.entry("count").whole(0, LARGEST),
+        spots=tuple(spot.text() for spot in source.entry("spots").items()),
+        rule=RulePlace(
+            rule.entry("key").text(),
+            rule.entry("file").text(),
+            rule.entry("line", None).optional_whole(1, LARGEST),
+        ),
+        place=source.entry("place", None).optional_whole(1, LARGEST),
+        decided_by=source.entry("decided_by", None).optional_text(),
+    )
+
 
 @attrs.frozen
-class Outcome:
+class Outcome(Data):
     """How a game ended.
 
     Attributes:
@@ -75,6 +120,41 @@ class Outcome:
     def winners(self) -> tuple[int, ...]:
         """The seats that share the first place."""
         return self.ranking[0]
+
+    def to_data(self) -> dict[str, Any]:
+        """The outcome as JSON data, with the winners."""
+        return {
+            "format": formats.newest(),
+            "ranking": [list(seats) for seats in self.ranking],
+            "winners": list(self.winners),
+            "decided_by": self.decided_by,
+            "cut_short": self.cut_short,
+        }
+
+    @classmethod
+    def from_data(cls, data: object) -> Outcome:
+        """The reverse of `to_data`; `InvalidData` names the place of what cannot be."""
+        return outcome_from(Source(data))
+
+
+def outcome_from(source: Source) -> Outcome:
+    """An outcome in data."""
+    source = source.of("outcome")
+    source.keys(("format", "ranking", "winners", "decided_by", "cut_short"))
+    ranking = source.entry("ranking")
+    places = tuple(map(_seats, ranking.items()))
+    seats = [seat for place in places for seat in place]
+    if not all(places) or sorted(seats) != list(range(max(1, len(seats)))):
+        raise ranking.fault("expected lists of tied seats, in which each seat stands once")
+    winners = source.entry("winners", [*places[0]])
+    if _seats(winners) != places[0]:
+        raise winners.fault("expected the seats that stand first in `ranking`")
+    decided_by, cut_short = source.entry("decided_by").text(), source.entry("cut_short").flag()
+    return Outcome(places, decided_by, cut_short)
+
+
+def _seats(source: Source) -> tuple[int, ...]:
+    return tuple(seat.whole(0, LARGEST) for seat in source.items())
 
 
 Criterion = tuple[str, Callable[[ScoreBreakdown], int]]

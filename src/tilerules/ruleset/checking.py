@@ -31,12 +31,12 @@ from tilerules.ruleset.wording import (
     behind,
     dotted,
     kinds_in_words,
-    listed,
     one_of,
     said,
     words_of,
 )
-from tilerules.ruleset.wording import players as in_words
+from tilerules.wording import listed
+from tilerules.wording import players as in_words
 
 LANGUAGE = 1
 

@@ -207,7 +207,7 @@ def with_seats(found: Mapping[int, Iterable[Problem]]) -> Iterator[Problem]:
         if len(seats_found) == len(found) or problem.key.startswith("for_players"):
             yield problem
         else:
-            from tilerules.ruleset.wording import players
+            from tilerules.wording import players
 
             message = f"with {players(seats_found)}: {problem.message}"
             fields = (*problem.fields, ("seats", tuple(seats_found)))

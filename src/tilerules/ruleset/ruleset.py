@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import attrs
 
+from tilerules.data import formats
+from tilerules.data.source import Source
+from tilerules.data.text import Data
 from tilerules.errors import WrongSeats
 from tilerules.ruleset.layering import Card
-from tilerules.ruleset.problems import (
-    Place,
-)
+from tilerules.ruleset.problems import Place
 from tilerules.ruleset.reading import Node
 from tilerules.ruleset.values import FrozenMap, frozen
 
@@ -47,7 +48,7 @@ class RulePlace:
 
 
 @attrs.frozen(eq=False, repr=False)
-class Ruleset:
+class Ruleset(Data):
     """The rules of one game, complete and checked.
 
     Rulesets are equal, and hash alike, when their digests are: when they play alike, whatever
@@ -92,6 +93,8 @@ class Ruleset:
     _completed: Mapping[int, Node] = attrs.field(alias="completed")
     _tables: dict[object, Any] = attrs.field(factory=dict, init=False)
 
+    reader: ClassVar[Callable[[Source], Ruleset]]
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Ruleset) and other.digest == self.digest
 
@@ -135,6 +138,7 @@ class Ruleset:
     def to_data(self) -> dict[str, Any]:
         """The rules as JSON: their name, the merged card, and where each value was set."""
         return {
+            "format": formats.newest(),
             "id": self.id,
             "title": self.title,
             "game": self.game,
@@ -147,6 +151,14 @@ class Ruleset:
             "values": self._whole.plain(),
             "origins": dict(_origins(self._whole, ())),
         }
+
+    @classmethod
+    def from_data(cls, data: object) -> Ruleset:
+        """The reverse of `to_data`; of a bundled ruleset the id, or id and digest, are enough.
+
+        `InvalidData` if these are no sound rules, or the digest is not theirs.
+        """
+        return cls.reader(Source(data))
 
     def table(self, key: object, make: Callable[[], Any]) -> Any:
         """What has been worked out from these rules once, for everybody who asks again."""

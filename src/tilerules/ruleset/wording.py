@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tilerules.ruleset.reading import Node, reads_as_text, shortened
+from tilerules.wording import counted
 
 Path = tuple[str | int, ...]
 
@@ -33,23 +34,6 @@ def said(node: Node) -> str:
         text = shortened(value)
         return f"`{text}`" if reads_as_text(value) else f'the text `"{text}"`'
     return f"`{str(value).lower()}`"
-
-
-def counted(number: int, thing: str) -> str:
-    """A number of things, as `2 cards`."""
-    return f"{number} {thing}" if abs(number) == 1 else f"{number} {thing}s"
-
-
-def listed(words: Iterable[object], last: str = "and") -> str:
-    """Words in a row, as `red, blue and green`; nothing for none."""
-    *first, end = ["", *map(str, words)]
-    return f"{', '.join(first[1:])} {last} {end}" if first[1:] else end
-
-
-def players(seats: Iterable[int], last: str = "and") -> str:
-    """Numbers of players, as `2 and 3 players`."""
-    numbers = list(seats)
-    return "1 player" if numbers == [1] else f"{listed(numbers, last)} players"
 
 
 def one_of(words: Iterable[str]) -> str:

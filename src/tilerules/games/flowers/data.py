@@ -7,12 +7,11 @@ from typing import Any
 
 import attrs
 
+from tilerules.data.source import LARGEST, Source
 from tilerules.engine.data import (
     DEAL_KEYS,
     HEADING,
-    LARGEST,
     OBSERVED,
-    Source,
     check_copies,
     last_move_from,
     observed_by,

@@ -8,7 +8,7 @@ from tilerules.engine.positions import Position
 from tilerules.games.flowers.hidden import observe
 from tilerules.games.flowers.rules import Rules
 from tilerules.games.flowers.state import Garden, Observation, State, Table, is_open, named
-from tilerules.ruleset.wording import counted
+from tilerules.wording import counted
 
 
 def draw_text(position: Position) -> str:

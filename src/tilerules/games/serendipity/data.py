@@ -8,15 +8,13 @@ from typing import Any
 
 import attrs
 
+from tilerules.data.source import LARGEST, Source, said
 from tilerules.engine.data import (
     DEAL_KEYS,
     HEADING,
-    LARGEST,
     OBSERVED,
-    Source,
     last_move_from,
     observed_by,
-    said,
     salt_from,
     to_move_from,
 )

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from tilerules.engine.moves import Move, Words
 from tilerules.engine.positions import Refusal
-from tilerules.errors import shortened
 from tilerules.games.serendipity.choices import options_of
 from tilerules.games.serendipity.rules import NEVER, UP, WHAT, Exchange, Rules
 from tilerules.games.serendipity.state import NOBODY, Table
 from tilerules.table.hexagon import DIRECTIONS
+from tilerules.wording import shortened
 
 # ---- notation -------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from tilerules.engine.describing import (
     points,
     sentences,
 )
-from tilerules.ruleset.wording import listed
+from tilerules.wording import listed
 
 
 def words(of: Values) -> Iterator[Sentence]:

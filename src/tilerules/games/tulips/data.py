@@ -8,12 +8,11 @@ from typing import Any
 
 import attrs
 
+from tilerules.data.source import LARGEST, Source
 from tilerules.engine.data import (
     DEAL_KEYS,
     HEADING,
-    LARGEST,
     OBSERVED,
-    Source,
     check_copies,
     last_move_from,
     observed_by,
@@ -34,7 +33,7 @@ from tilerules.games.tulips.state import (
     can_be_secret,
 )
 from tilerules.games.tulips.turns import ended
-from tilerules.ruleset.wording import counted
+from tilerules.wording import counted
 
 _DEAL_KEYS = (*DEAL_KEYS, "festival", "hands", "deck", "left_out", "lottery")
 _TABLE_KEYS = (

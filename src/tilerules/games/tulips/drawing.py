@@ -10,7 +10,7 @@ from tilerules.engine.positions import Position
 from tilerules.games.tulips.hidden import observe
 from tilerules.games.tulips.rules import UNKNOWN, Rules
 from tilerules.games.tulips.state import Observation, State, Table
-from tilerules.ruleset.wording import counted
+from tilerules.wording import counted
 
 
 def draw_text(position: Position) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tilerules.ruleset.checking import Check
-from tilerules.ruleset.wording import counted
+from tilerules.wording import counted
 
 MOST_CARDS = 240
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from tilerules.engine.moves import Move, Words
 from tilerules.engine.positions import Refusal
-from tilerules.errors import shortened
 from tilerules.games.tulips.rules import Rules
 from tilerules.games.tulips.state import Table
+from tilerules.wording import shortened
 
 # ---- notation -------------------------------------------------------------------------------
 

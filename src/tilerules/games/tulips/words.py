@@ -15,7 +15,7 @@ from tilerules.engine.describing import (
     points,
     sentences,
 )
-from tilerules.ruleset.wording import counted, listed
+from tilerules.wording import counted, listed
 
 
 def words(of: Values) -> Iterator[Sentence]:

@@ -1,0 +1,1 @@
+"""JSON data: what is written, read back with the place of every fault, and upgraded."""

@@ -1,0 +1,149 @@
+"""Data that may be wrong, read step by step: each fault is named by its path."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from tilerules.data import formats
+from tilerules.errors import InvalidData
+from tilerules.wording import counted
+
+LARGEST = 10**9
+_REQUIRED: Any = object()
+
+
+class Source:
+    """A value in JSON data, with its path and its format; a mapping is read key by key."""
+
+    def __init__(self, value: object, path: str = "", format: int = 1) -> None:
+        self.value = value
+        self.path = path
+        self.format = format
+
+    def of(self, kind: str) -> Source:
+        """This value as data of a kind, brought to the newest format.
+
+        It has the format that it names, or else that of the data in which it lies; data that name
+        none are of the first.
+        """
+        format = self.format
+        if isinstance(self.value, dict):
+            version = self.entry("format", format)
+            if version.whole(1, LARGEST) > formats.newest():
+                raise version.fault(
+                    f"this format is newer than this library, which reads {formats.newest()}"
+                )
+            format = version.whole(1, LARGEST)
+        try:
+            value = formats.upgraded(self.value, kind, format)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+            raise self.fault(f"this is no {kind} of format {format}") from None
+        return Source(value, self.path, format)
+
+    def fault(self, problem: str) -> InvalidData:
+        """The error that something is wrong with this value."""
+        return InvalidData(self.path, problem)
+
+    def fault_at(self, key: str, problem: str) -> InvalidData:
+        """The error that something is wrong with the entry of a key."""
+        return InvalidData(self._inner(key), problem)
+
+    def _inner(self, key: str) -> str:
+        name = key if key.isprintable() and len(key) <= 40 else said(key)
+        return f"{self.path}.{name}" if self.path else name
+
+    def keys(self, known: Collection[str] | None = None) -> list[str]:
+        """The keys of this mapping; all of them must be known, if those known are given."""
+        if not isinstance(self.value, dict):
+            raise self.fault(f"expected an object with keys, not {said(self.value)}")
+        for key in self.value:
+            if not isinstance(key, str):
+                raise self.fault(f"a key must be a text, not {said(key)}")
+            if known is not None and key not in known:
+                raise self.fault(f"there is no key {said(key)} here; known are {listed(known)}")
+        return list(self.value)
+
+    def entry(self, key: str, default: object = _REQUIRED) -> Source:
+        """The entry of a key."""
+        if not isinstance(self.value, dict):
+            raise self.fault(f"expected an object with keys, not {said(self.value)}")
+        if key not in self.value and default is _REQUIRED:
+            raise self.fault_at(key, "is missing")
+        return Source(self.value.get(key, default), self._inner(key), self.format)
+
+    def entries(self) -> Iterator[tuple[str, Source]]:
+        """All entries of this mapping."""
+        for key in self.keys():
+            yield key, self.entry(key)
+
+    def items(self) -> Iterator[Source]:
+        """The items of this list."""
+        if not isinstance(self.value, list):
+            raise self.fault(f"expected a list, not {said(self.value)}")
+        for number, item in enumerate(self.value):
+            yield Source(item, f"{self.path}[{number}]", self.format)
+
+    def exactly(self, number: int, thing: str) -> list[Source]:
+        """The items of this list, which are so many."""
+        if isinstance(self.value, list) and len(self.value) != number:
+            raise self.fault(f"expected {counted(number, thing)}, not {len(self.value)}")
+        return list(self.items())
+
+    def whole(self, low: int, high: int) -> int:
+        """This value as a whole number within bounds."""
+        if (
+            isinstance(self.value, bool)
+            or not isinstance(self.value, int)
+            or not low <= self.value <= high
+        ):
+            raise self.fault(
+                f"expected a whole number from {low} to {high}, not {said(self.value)}"
+            )
+        return self.value
+
+    def optional_whole(self, low: int, high: int) -> int | None:
+        """This value as a whole number within bounds, or None."""
+        return None if self.value is None else self.whole(low, high)
+
+    def flag(self) -> bool:
+        """This value as true or false."""
+        if not isinstance(self.value, bool):
+            raise self.fault(f"expected true or false, not {said(self.value)}")
+        return self.value
+
+    def text(self) -> str:
+        """This value as a text."""
+        if not isinstance(self.value, str):
+            raise self.fault(f"expected a text, not {said(self.value)}")
+        return self.value
+
+    def optional_text(self) -> str | None:
+        """This value as a text, or None."""
+        return None if self.value is None else self.text()
+
+    def word(self, known: Collection[str]) -> str:
+        """This value as one of some words."""
+        if not isinstance(self.value, str) or self.value not in known:
+            raise self.fault(f"expected one of {listed(known)}, not {said(self.value)}")
+        return self.value
+
+
+def said(value: object) -> str:
+    """A value for a message, cut short."""
+    if isinstance(value, dict | list | tuple):
+        return "a list" if isinstance(value, list | tuple) else "an object"
+    if isinstance(value, int) and value.bit_length() > 128:
+        return "a huge number"
+    text = (
+        ascii(value) if isinstance(value, str | int | float | bool | None) else type(value).__name__
+    )
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def listed(words: Collection[str]) -> str:
+    """Words for a message; of many only the first and the last."""
+    if len(words) <= 16:
+        return ", ".join(words)
+    first, second, *_, last = words
+    return f"{first}, {second}, … {last}"

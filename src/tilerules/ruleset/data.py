@@ -1,0 +1,95 @@
+"""Rulesets as JSON data, read back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tilerules.data.source import Source
+from tilerules.errors import UnknownRuleset
+from tilerules.ruleset import resolving
+from tilerules.ruleset.ruleset import Ruleset
+from tilerules.ruleset.schema import CARD_KEYS
+from tilerules.ruleset.shelf import Shelf
+
+_KEYS = (
+    "format",
+    "id",
+    "title",
+    "game",
+    "edition",
+    "summary",
+    "sources",
+    "digest",
+    "lineage",
+    "ways",
+    "values",
+    "origins",
+)
+
+Bundled = Callable[[str], Ruleset]
+
+
+def ruleset_from(source: Source, shelf: Shelf, bundled: Bundled) -> Ruleset:
+    """A ruleset, written whole or named; the id of a bundled one alone is enough."""
+    if isinstance(source.value, str):
+        return _named(source, bundled)
+    source = source.of("ruleset")
+    if "values" in set(source.keys()):
+        return _whole(source, shelf, bundled)
+    source.keys(("format", "id", "digest"))
+    found = _named(source.entry("id"), bundled)
+    digest = source.entry("digest", found.digest)
+    if digest.text() != found.digest:
+        raise digest.fault(f"{found.id} has changed: its digest is {found.digest} here")
+    return found
+
+
+def _named(source: Source, bundled: Bundled) -> Ruleset:
+    try:
+        return bundled(source.text())
+    except UnknownRuleset as error:
+        raise source.fault(str(error)) from None
+
+
+def _whole(source: Source, shelf: Shelf, bundled: Bundled) -> Ruleset:
+    id = source.entry("id", None).value
+    if id in shelf.ids() and bundled(str(id)).to_data() == source.value:
+        return bundled(str(id))
+    source.keys(_KEYS)
+    lineage = source.entry("lineage", [])
+    if not isinstance(lineage.value, list) or not all(
+        isinstance(file, str) for file in lineage.value
+    ):
+        raise lineage.fault("expected a list of file names")
+    for key, value in source.entry("values").entries():
+        if key in CARD_KEYS:
+            raise value.fault("only rules stand here, all of them")
+    ways, origins = source.entry("ways", {}), source.entry("origins", {})
+    for place in (
+        *(each for _, way in ways.entries() for each in way.items()),
+        *(each for _, each in origins.entries()),
+    ):
+        _check_origin(place)
+    data: dict[str, Any] = {
+        **source.value,  # type: ignore[dict-item]
+        "lineage": lineage.value,
+        "ways": ways.value,
+        "origins": origins.value,
+    }
+    resolution = resolving.from_data(data, shelf)
+    if resolution.ruleset is None:
+        raise source.fault(
+            "these are no sound rules: " + "; ".join(p.message for p in resolution.problems)
+        )
+    digest = source.entry("digest", resolution.ruleset.digest)
+    if digest.text() != resolution.ruleset.digest:
+        raise digest.fault("the digest does not belong to these rules")
+    return resolution.ruleset
+
+
+def _check_origin(source: Source) -> None:
+    match source.value:
+        case [str(), int() | None]:
+            return
+    raise source.fault("expected a file name and a line")

@@ -1,0 +1,28 @@
+"""Words for messages: values cut short, numbers of things, things in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def shortened(value: object) -> str:
+    """A value for a message: as `repr` writes it, cut short."""
+    text = repr(value)
+    return text if len(text) <= 62 else text[:58] + "..."
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things, as `2 cards`."""
+    return f"{number} {thing}" if abs(number) == 1 else f"{number} {thing}s"
+
+
+def listed(words: Iterable[object], last: str = "and") -> str:
+    """Words in a row, as `red, blue and green`; nothing for none."""
+    *first, end = ["", *map(str, words)]
+    return f"{', '.join(first[1:])} {last} {end}" if first[1:] else end
+
+
+def players(seats: Iterable[int], last: str = "and") -> str:
+    """Numbers of players, as `2 and 3 players`."""
+    numbers = list(seats)
+    return "1 player" if numbers == [1] else f"{listed(numbers, last)} players"
