@@ -333,6 +333,7 @@ def test_a_game_can_be_replayed_from_its_json() -> None:
     outcome = tr.outcome(state)
     assert outcome is not None
     assert played["outcome"] == {
+        "format": 1,
         "ranking": [list(seats) for seats in outcome.ranking],
         "winners": list(outcome.winners),
         "decided_by": outcome.decided_by,

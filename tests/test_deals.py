@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from jsonschema import Draft7Validator
 
 import tilerules as tr
+from tests.schemas import validator
 from tests.serendipity.changes import HUGE, Change, Data, drop, through_json
 from tests.tulips.goods import put, refused
 from tests.tulips.test_faults import broken
-from tilerules import registry, testing
+from tilerules import testing
 from tilerules.games import flowers, serendipity, tulips
 
-SCHEMA = Draft7Validator(json.loads(registry.schema_text("deal")))
+SCHEMA = validator("deal")
 TABLES = [(id, seats) for id in tr.ruleset_ids() for seats in tr.load(id).seat_counts]
 GAMES = {"serendipity": serendipity, "flowers": flowers, "tulips": tulips}
 SALT = "5a17" * 16

@@ -11,7 +11,7 @@ import pytest
 import tilerules as tr
 from tests.ruleset.cards import codes, only, write
 from tests.ruleset.layers import FRENCH, LATE, PLAIN, Card, line_of, places, problems
-from tilerules.registry import Source, schema_text
+from tilerules.registry import CardSource, schema_text
 
 # ---- the base of a layer --------------------------------------------------------------------
 
@@ -97,7 +97,7 @@ def test_a_layer_given_twice_counts_once() -> None:
 
 def test_the_id_is_that_of_the_source_then_those_of_the_layers_sorted(tmp_path: Path) -> None:
     write(tmp_path, zoo="serendipity\ntie_breaks: [flowers]\n")
-    layers: list[Source] = [
+    layers: list[CardSource] = [
         tmp_path / "zoo.yaml",
         {"end": {"turn_limit": 99}},
         "serendipity-french",
@@ -169,7 +169,7 @@ def test_the_longest_summary_that_a_card_can_have_is_kept() -> None:
         assert tr.load({**card, "summary": "m" * length}).summary == "m" * length
 
 
-def many(title: str, summary: str) -> list[Source]:
+def many(title: str, summary: str) -> list[CardSource]:
     """Twelve layers that change a value each, with such a title and summary."""
     cards: list[Card] = [{"end": {key: 9}} for key in ("turn_limit", "serendips_up")]
     cards += [{"scoring": {block: {"points": 4}}} for block in ("flowers", "serendips", "matches")]
@@ -202,7 +202,7 @@ def many(title: str, summary: str) -> list[Source]:
 def test_the_names_of_many_layers_are_no_longer_than_those_of_a_card(
     source_title: int, title: int, summary: int
 ) -> None:
-    source: Source = {
+    source: CardSource = {
         "extends": "serendipity",
         "title": "S" * source_title,
         "summary": "Once.",

@@ -1,4 +1,4 @@
-"""The command line: list, show, compare and check cards, begin a new one, and play a game.
+"""The command line: list, show, compare and check cards, play a game, and replay one.
 
 Standard output is for results, and with `--json` holds nothing but JSON; whatever else there is to
 say goes to standard error.
@@ -12,7 +12,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import attrs
 import click
 
 import tilerules as tr
@@ -27,10 +26,12 @@ from tilerules.cli.cards import (
     resolved_values,
     tally,
 )
-from tilerules.cli.games import play_out, result, score_sheet
+from tilerules.cli.games import play_out, show_position
+from tilerules.cli.replaying import Replay, record_from, replay_data, show_at, step, tell
 from tilerules.cli.starting import starting_card
 from tilerules.cli.terminal import columns, numbers, picked, write, write_json, write_text
 from tilerules.registry import GAMES, schema_text
+from tilerules.wording import counted
 
 
 class BadArguments(click.ClickException):
@@ -67,6 +68,15 @@ def commands() -> None:
 
     An ID is one of those that `list` shows, or a file: what ends in .yaml or has a slash.
     """
+
+
+def write_new(file: Path, text: str) -> None:
+    """Write a file that is not there yet."""
+    try:
+        with file.open("x", encoding="utf-8") as out:
+            out.write(text)
+    except OSError as error:
+        raise BadArguments(f"{file} cannot be written: {error.strerror}") from error
 
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
@@ -140,11 +150,9 @@ def new_card(game: str, file: Path) -> None:
     """Write a card to begin a house rule with; FILE ends in .yaml and is not there yet."""
     try:
         text = starting_card(game, file)
-        with file.open("x", encoding="utf-8") as out:
-            out.write(text)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise BadArguments(f"{file} cannot be written: {reason}") from error
+    except ValueError as error:
+        raise BadArguments(f"{file} cannot be written: {error}") from error
+    write_new(file, text)
     click.echo(f"{file} is there; change it, and then: tilerules check {file}")
 
 
@@ -171,8 +179,19 @@ def check(files: tuple[str, ...], *, as_json: bool) -> None:
 @click.option("--seats", type=int, help="How many seats; by default as few as the rules allow.")
 @click.option("--seed", type=int, help="Makes the game repeatable; by default a fresh one.")
 @click.option("--bots", is_flag=True, help="Let bots sit at every seat; so far nobody else can.")
+@click.option(
+    "--save", metavar="FILE", type=click.Path(path_type=Path), help="Write the game's record."
+)
 @as_json
-def play(ruleset: str, *, seats: int | None, seed: int | None, bots: bool, as_json: bool) -> None:
+def play(
+    ruleset: str,
+    *,
+    seats: int | None,
+    seed: int | None,
+    bots: bool,
+    save: Path | None,
+    as_json: bool,
+) -> None:
     """Play a game, and show the final table and the score sheet.
 
     Each bot makes any legal move, all equally likely.
@@ -180,11 +199,13 @@ def play(ruleset: str, *, seats: int | None, seed: int | None, bots: bool, as_js
     rules = load(ruleset)
     seats = rules.seat_counts[0] if seats is None else seats
     seed = secrets.randbelow(10**9) if seed is None else seed
-    start = tr.new_game(rules, seats, seed=seed)
+    start = tr.Record.start(rules, seats, seed=seed)
     if not bots:
         raise BadArguments("people cannot sit at this table; add --bots to watch a game")
-    state, moves = play_out(start, Random(f"uniform {seed}"))
-    scores, outcome = tr.score(state), tr.outcome(state)
+    record = play_out(start, Random(f"uniform {seed}"))
+    if save:
+        write_new(save, record.to_json())
+    state, outcome = record.state, tr.outcome(record.state)
     assert outcome is not None, "the game has been played to its end"
     if as_json:
         data = {
@@ -193,14 +214,39 @@ def play(ruleset: str, *, seats: int | None, seed: int | None, bots: bool, as_js
             "seed": seed,
             "plies": state.ply,
             "turns": state.turns,
-            "moves": moves,
-            "scores": [{**attrs.asdict(sheet), "total": sheet.total} for sheet in scores],
-            "outcome": {**attrs.asdict(outcome), "winners": outcome.winners},
+            "moves": [str(move) for move in record.moves],
+            "scores": [sheet.to_data() for sheet in tr.score(state)],
+            "outcome": outcome.to_data(),
         }
         write_json(data)
     else:
-        chairs = "1 seat" if seats == 1 else f"{seats} seats"
-        write(f"{rules.title}: {chairs}, seed {seed}, {state.ply} moves")
-        write_text(f"\n{tr.draw_text(state)}\n")
-        best = scores[outcome.winners[0]].total
-        write(score_sheet(scores, rules.values_for(seats)), "", result(outcome, best))
+        write(f"{rules.title}: {counted(seats, 'seat')}, seed {seed}, {state.ply} moves")
+        show_position(state)
+
+
+@commands.command()
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@click.option("--at", type=int, metavar="N", help="Show the table after N moves.")
+@click.option("--seat", type=int, help="Look as a seat does; by default as a spectator.")
+@as_json
+def replay(file: Path, *, at: int | None, seat: int | None, as_json: bool) -> None:
+    """Replay the record of a game; in a terminal, step through it.
+
+    Every move is checked by the rules that the record holds.
+    """
+    try:
+        replayed = Replay(record_from(file), seat)
+        if notice := replayed.record.notice:
+            click.echo(f"note: {notice}", err=True)
+        if as_json:
+            write_json(replay_data(replayed, replayed.length if at is None else at))
+        elif at is not None:
+            show_at(replayed, at)
+        elif sys.stdin.isatty() and sys.stdout.isatty():
+            step(replayed)
+        else:
+            tell(replayed)
+    except OSError as error:
+        raise BadArguments(f"{file} cannot be read: {error.strerror}") from error
+    except (tr.InvalidData, IndexError, ValueError) as error:
+        raise BadArguments(f"{file}: {error}") from error

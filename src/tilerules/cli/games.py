@@ -1,4 +1,4 @@
-"""A game for the terminal: played by bots, with its score sheet."""
+"""A game for the terminal: played by bots, shown with its score sheet."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 from rich.table import Table
 
 import tilerules as tr
-from tilerules.cli.terminal import columns, encoding
+from tilerules.cli.terminal import columns, encoding, write, write_text
 from tilerules.wording import counted
 
 
-def play_out(state: tr.State, choices: Random) -> tuple[tr.State, list[str]]:
-    """The end of a game in which every seat plays by the uniform policy, and all moves."""
-    moves: list[str] = []
+def play_out(record: tr.Record, choices: Random) -> tr.Record:
+    """The record of a game to whose end every seat plays by the uniform policy."""
     console = Console(stderr=True)
     console.quiet = not console.file.isatty()
     with Progress(
@@ -30,12 +29,19 @@ def play_out(state: tr.State, choices: Random) -> tuple[tr.State, list[str]]:
         disable=console.quiet,
     ) as progress:
         task = progress.add_task("")
-        while not state.is_over:
-            move = tr.uniform(tr.observe(state, state.to_move), choices)
-            state = tr.apply_move(state, move)
-            moves.append(str(move))
+        while not (state := record.state).is_over:
+            record = record.play(tr.uniform(tr.observe(state, state.to_move), choices))
             progress.update(task, description=f"turn {state.turns + 1}, move {state.ply}")
-    return state, moves
+    return record
+
+
+def show_position(position: tr.Position) -> None:
+    """The table, the score sheet, and how the game has ended if it has."""
+    write_text(f"\n{tr.draw_text(position)}\n")
+    scores, ended = tr.score(position), tr.outcome(position)
+    write(score_sheet(scores, position.ruleset.values_for(position.seats)))
+    if ended:
+        write("", result(ended, scores[ended.winners[0]].total))
 
 
 def score_sheet(scores: Iterable[tr.ScoreBreakdown], values: Mapping[str, Any]) -> Table:
