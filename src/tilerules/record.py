@@ -217,7 +217,7 @@ class Record(Data):
     @property
     def state(self) -> State:
         """The state after all moves; `InvalidData`, as `states` raises it, for a faulty one."""
-        return self.at(self._length)
+        return self.at(self._length) if self._state is None else self._state
 
     def states(self) -> tuple[State, ...]:
         """The first state, and the state after each move; every move is checked.
@@ -235,8 +235,6 @@ class Record(Data):
         `InvalidData` if one of these moves cannot be made, as `states` raises it.
         """
         self._check_number(ply)
-        if self._state is not None and ply == self._length:
-            return self._state
         return next(islice(self._replayed(), ply, None))
 
     def back(self, plies: int) -> Record:
