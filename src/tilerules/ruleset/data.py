@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from tilerules.data.source import Source
-from tilerules.errors import UnknownRuleset
+from tilerules.errors import InvalidData, UnknownRuleset
 from tilerules.ruleset import resolving
+from tilerules.ruleset.problems import Problem
+from tilerules.ruleset.reading import MAX_KEY
 from tilerules.ruleset.ruleset import Ruleset
 from tilerules.ruleset.schema import CARD_KEYS
 from tilerules.ruleset.shelf import Shelf
+from tilerules.wording import counted
 
 _KEYS = (
     "format",
@@ -79,13 +82,23 @@ def _whole(source: Source, shelf: Shelf, bundled: Bundled) -> Ruleset:
     }
     resolution = resolving.from_data(data, shelf)
     if resolution.ruleset is None:
-        raise source.fault(
-            "these are no sound rules: " + "; ".join(p.message for p in resolution.problems)
-        )
+        raise _unsound(source, resolution.problems)
     digest = source.entry("digest", resolution.ruleset.digest)
     if digest.text() != resolution.ruleset.digest:
         raise digest.fault("the digest does not belong to these rules")
     return resolution.ruleset
+
+
+def _unsound(source: Source, problems: Iterable[Problem]) -> InvalidData:
+    """The error that these are no sound rules, at the first fault in them."""
+    first, *others = (problem for problem in problems if problem.severity == "error")
+    expected = f"; expected {first.expected}" if first.expected else ""
+    more = f" ({counted(len(others), 'more fault')})" if others else ""
+    message = f"these are no sound rules: {first.message}{expected}{more}"
+    if not (first.key.isprintable() and 0 < len(first.key) <= MAX_KEY):
+        return source.fault(message)
+    keys = first.key if first.key in CARD_KEYS else f"values.{first.key}"
+    return InvalidData(f"{source.path}.{keys}" if source.path else keys, message)
 
 
 def _check_origin(source: Source) -> None:
