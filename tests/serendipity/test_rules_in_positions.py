@@ -93,10 +93,10 @@ TAMPERED: list[tuple[Change, str, str]] = [
     (in_rules("values", "board", "side", value=5), "ruleset.values.board.side", "no sound rules"),
     (
         in_rules("values", "board", "side", value=HUGE),
-        "ruleset.values.board.side",
+        "ruleset",
         "no sound rules",
     ),
-    (in_rules("values", "board", "side", value=1.5), "ruleset.values.board.side", "no sound rules"),
+    (in_rules("values", "board", "side", value=1.5), "ruleset", "no sound rules"),
     (in_rules("values", "bord", value={}), "ruleset.values.bord", "no sound rules"),
     (in_rules("values", value=[]), "ruleset.values", "not a list"),
     (in_rules("values", value={}), "ruleset.values.players", "no sound rules"),
