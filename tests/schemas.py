@@ -1,11 +1,12 @@
-"""The JSON Schemas of data, which refer to one another by file name."""
+"""The JSON Schemas, which refer to one another by file name."""
 
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from jsonschema import Draft7Validator
-from referencing import Registry, Resource
+from referencing import Registry
 from referencing.jsonschema import DRAFT7, Schema
 
 from tilerules import registry
@@ -21,21 +22,16 @@ KINDS = (
     "score_breakdown",
     "state",
 )
-DOCUMENTS = {kind: json.loads(registry.schema_text(kind)) for kind in KINDS}
+DOCUMENTS: dict[str, Any] = {
+    name: json.loads(registry.schema_text(name)) for name in (*KINDS, *registry.GAMES)
+}
+_NONE: Registry[Schema] = Registry()
+FILES = _NONE.with_resources(
+    (f"{name}.schema.json", DRAFT7.create_resource(document))
+    for name, document in DOCUMENTS.items()
+)
 
 
-def _files() -> Registry[Schema]:
-    resources = {
-        f"{kind}.schema.json": Resource.from_contents(document, default_specification=DRAFT7)
-        for kind, document in DOCUMENTS.items()
-    }
-    empty: Registry[Schema] = Registry()
-    return empty.with_resources(resources.items())
-
-
-FILES = _files()
-
-
-def validator(kind: str) -> Draft7Validator:
-    """What holds data of a kind against its schema."""
-    return Draft7Validator(DOCUMENTS[kind], registry=FILES)
+def validator(name: str, pointer: str = "") -> Draft7Validator:
+    """What holds data against a schema, or against the part of it that a pointer names."""
+    return Draft7Validator({"$ref": f"{name}.schema.json#{pointer}"}, registry=FILES)

@@ -265,7 +265,7 @@ def test_other_salts_and_layouts_are_not_the_deal() -> None:
 # ---- one fault ------------------------------------------------------------------------------
 
 NO_RED = "expected one of blue, red, serendip, not "
-NO_BED_CARD = "expected a card of these rules, as yellow-4"
+NO_BED_CARD = "expected a card of these rules, as red-1"
 NO_TULIP = "expected a card of these rules, as pink-2"
 NO_SALT = "expected 64 hexadecimal digits"
 
@@ -275,7 +275,7 @@ ANYWHERE: list[tuple[Change, str, str]] = [
     (put("ruleset", value="serendipidy"), "ruleset", "did you mean 'serendipity'"),
     (drop("seats"), "seats", "is missing"),
     (put("seats", value=3), "seats", "custom is for 2 seats"),
-    (put("seats", value=HUGE), "seats", "not a huge number"),
+    (put("seats", value=HUGE), "seats", "not for a huge number"),
     (put("phase", value="over"), "", "no key 'phase'"),
     (put("seed", value=7), "", "no key 'seed'"),
     (put("salt", value=SALT[1:]), "salt", NO_SALT),
@@ -324,11 +324,21 @@ FAULTS: list[tuple[Data, Change, str, str]] = [
     (F, put("left_over", value=[]), "left_over", "expected 3 cards, not 0"),
     (F, put("left_over", value=["red-1"] * 10**6), "left_over", "expected 3 cards, not 1000000"),
     (F, put("left_over", 2, value=HUGE), "left_over[2]", "not a huge number"),
-    (F, put("left_over", 2, value="red-2"), "", "more than 2 cards red-2"),
-    (F, put("starts", 1, value="red-2-blue"), "", "more than 1 cards red-2-blue"),
+    (F, put("left_over", 2, value="red-2"), "", "3 cards red-2 lie on the table, and there are 2"),
+    (
+        F,
+        put("starts", 1, value="red-2-blue"),
+        "",
+        "2 cards red-2-blue lie on the table, and there is 1",
+    ),
     (F_VIOLET, put("starts", 1, value="red-1"), "starts[1]", "expected one of violet"),
     (F_VIOLET, put("piles", 0, 2, value="violet"), "piles[0][2]", NO_BED_CARD),
-    (F_VIOLET, put("left_over", 0, value="blue-1"), "", "more than 2 cards blue-1"),
+    (
+        F_VIOLET,
+        put("left_over", 0, value="blue-1"),
+        "",
+        "3 cards blue-1 lie on the table, and there are 2",
+    ),
     # Gift of Tulips
     (T, drop("festival"), "festival", "is missing"),
     (T, put("festival", value=["blue-2"]), "festival", "expected 2 cards, not 1"),
@@ -345,17 +355,32 @@ FAULTS: list[tuple[Data, Change, str, str]] = [
     (T, put("deck", value=[]), "deck", "expected 5 cards, not 0"),
     (T, put("deck", 4, value=None), "deck[4]", "expected a text"),
     (T, put("left_out", value=[]), "left_out", "expected 1 card, not 0"),
-    (T, put("festival", 1, value="purple-3"), "", "more than 1 cards purple-3"),
-    (T, put("hands", 1, 1, value="purple-3"), "", "more than 1 cards purple-3"),
-    (T, put("deck", 0, value="blue-3"), "", "more than 1 cards blue-3"),
-    (T, put("left_out", 0, value="purple-3"), "", "more than 1 cards purple-3"),
+    (
+        T,
+        put("festival", 1, value="purple-3"),
+        "",
+        "2 cards purple-3 lie on the table, and there is 1",
+    ),
+    (
+        T,
+        put("hands", 1, 1, value="purple-3"),
+        "",
+        "2 cards purple-3 lie on the table, and there is 1",
+    ),
+    (T, put("deck", 0, value="blue-3"), "", "2 cards blue-3 lie on the table, and there is 1"),
+    (
+        T,
+        put("left_out", 0, value="purple-3"),
+        "",
+        "2 cards purple-3 lie on the table, and there is 1",
+    ),
     (T, drop("lottery"), "lottery", "is missing"),
     (T, put("lottery", value=[0] * 6), "lottery", "expected 7 numbers, not 6"),
     (T, put("lottery", value={"0": 0}), "lottery", "expected a list"),
     (T, put("lottery", 1, value=2), "lottery[1]", "whole number from 0 to 1, not 2"),
     (T, put("lottery", 6, value=7), "lottery[6]", "whole number from 0 to 6, not 7"),
     (T, put("lottery", 2, value=-1), "lottery[2]", "whole number from 0 to 2, not -1"),
-    (T, put("lottery", 2, value=True), "lottery[2]", "not True"),
+    (T, put("lottery", 2, value=True), "lottery[2]", "not true"),
     (T, put("lottery", 2, value=1.0), "lottery[2]", "not 1.0"),
     (T, put("lottery", 2, value=HUGE), "lottery[2]", "not a huge number"),
 ]

@@ -117,7 +117,7 @@ TAMPERED: list[tuple[Change, str, str]] = [
     (in_rules("origins", "board", value=["x", "1"]), "ruleset.origins.board", "a file name and"),
     (in_rules("origins", "board", value=[1, 1]), "ruleset.origins.board", "a file name and a line"),
     (in_rules("tables", value={}), "ruleset", "no key 'tables'"),
-    (put("seats", value=9), "seats", "custom is for 2, 3, 4, 5, 6 seats"),
+    (put("seats", value=9), "seats", "custom is for 2, 3, 4, 5 or 6 seats"),
 ]
 
 

@@ -9,7 +9,8 @@ from tilerules.data import formats
 from tilerules.errors import InvalidData
 from tilerules.wording import counted
 
-LARGEST = 10**9
+LARGEST = 10**18
+"""Beyond it no number of anything is read; every game is over long before."""
 _REQUIRED: Any = object()
 
 
@@ -30,11 +31,11 @@ class Source:
         format = self.format
         if isinstance(self.value, dict):
             version = self.entry("format", format)
-            if version.whole(1, LARGEST) > formats.newest():
+            format = version.whole(1, LARGEST)
+            if format > formats.newest():
                 raise version.fault(
                     f"this format is newer than this library, which reads {formats.newest()}"
                 )
-            format = version.whole(1, LARGEST)
         try:
             value = formats.upgraded(self.value, kind, format)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
@@ -97,9 +98,9 @@ class Source:
             or not isinstance(self.value, int)
             or not low <= self.value <= high
         ):
-            raise self.fault(
-                f"expected a whole number from {low} to {high}, not {said(self.value)}"
-            )
+            least = f" from {low}" if low > -LARGEST else ""
+            bounds = f"{least} to {high}" if high < LARGEST else least
+            raise self.fault(f"expected a whole number{bounds}, not {said(self.value)}")
         return self.value
 
     def optional_whole(self, low: int, high: int) -> int | None:
@@ -131,13 +132,14 @@ class Source:
 
 def said(value: object) -> str:
     """A value for a message, cut short."""
-    if isinstance(value, dict | list | tuple):
-        return "a list" if isinstance(value, list | tuple) else "an object"
+    for kind, name in ((dict, "an object"), (list, "a list"), (tuple, "a tuple")):
+        if isinstance(value, kind):
+            return name
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, int) and value.bit_length() > 128:
         return "a huge number"
-    text = (
-        ascii(value) if isinstance(value, str | int | float | bool | None) else type(value).__name__
-    )
+    text = ascii(value) if isinstance(value, str | int | float) else type(value).__name__
     return text if len(text) <= 40 else text[:37] + "..."
 
 

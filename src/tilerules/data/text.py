@@ -94,11 +94,11 @@ class _Refused(ValueError):
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object, in which a key stands once."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise _Refused(f"the key {ascii(twice)[:40]} stands twice in one object")
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _Refused(f"the key {ascii(key)[:40]} stands twice in one object")
+        found[key] = value
     return found
 
 

@@ -10,7 +10,7 @@ from tilerules import registry
 from tilerules.data import formats
 from tilerules.data.source import Source, said
 from tilerules.engine.moves import Move, Words
-from tilerules.errors import NotationError
+from tilerules.errors import InvalidData, NotationError
 from tilerules.table.shuffle import SALT_BYTES
 
 # ---- what all deals and positions begin with ------------------------------------------------
@@ -50,11 +50,28 @@ def salt_from(source: Source) -> bytes:
     return bytes.fromhex(salt.text())
 
 
+def no_card(rules: Any, source: Source) -> InvalidData:
+    """The error that something is no card of a deck."""
+    return source.fault(
+        f"expected a card of these rules, as {rules.kinds[0]}, not {said(source.value)}"
+    )
+
+
+def few_cards(rules: Any, source: Source) -> list[Source]:
+    """The entries of a list of cards, which are no more than a deck and the start cards hold."""
+    entries = list(source.items())
+    if len(entries) > sum(rules.deck) + rules.seats:
+        raise source.fault("there are more cards than these rules have")
+    return entries
+
+
 def check_copies(rules: Any, lying: Mapping[int, int], source: Source) -> None:
     """No card of a deck lies on the table more often than there are copies of it."""
     for card, copies in enumerate(rules.deck):
         if lying[card] > copies:
-            raise source.fault(f"there are more than {copies} cards {rules.kinds[card]}")
+            there_are = f"there is {copies}" if copies == 1 else f"there are {copies}"
+            name = rules.kinds[card]
+            raise source.fault(f"{lying[card]} cards {name} lie on the table, and {there_are}")
 
 
 def to_move_from(source: Source, seats: int, *, over: bool) -> int | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from tilerules import registry
-from tilerules.data.source import Source
+from tilerules.data.source import Source, said
 from tilerules.data.text import Data, written
 from tilerules.engine import data as entries
 from tilerules.engine.moves import Move
@@ -15,6 +15,7 @@ from tilerules.engine.offers import Block
 from tilerules.errors import InvalidData, WrongSeats
 from tilerules.ruleset.ruleset import RulePlace, Ruleset
 from tilerules.table.shuffle import commitment
+from tilerules.wording import listed
 
 if TYPE_CHECKING:
     from typing import Self
@@ -276,6 +277,7 @@ def rules_named(source: Source) -> Any:
     """The rules that data of a deal or a position name."""
     ruleset = registry.ruleset_from(source.entry("ruleset"))
     seats = source.entry("seats")
-    if seats.whole(1, 100) not in ruleset.seat_counts:
-        raise seats.fault(f"{ruleset.id} is for {', '.join(map(str, ruleset.seat_counts))} seats")
-    return rules_for(ruleset, seats.whole(1, 100))
+    if type(seats.value) is not int or seats.value not in ruleset.seat_counts:
+        allowed = listed(ruleset.seat_counts, "or")
+        raise seats.fault(f"{ruleset.id} is for {allowed} seats, not for {said(seats.value)}")
+    return rules_for(ruleset, seats.value)

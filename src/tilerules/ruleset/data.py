@@ -10,7 +10,7 @@ from tilerules.errors import InvalidData, UnknownRuleset
 from tilerules.ruleset import resolving
 from tilerules.ruleset.problems import Problem
 from tilerules.ruleset.reading import MAX_KEY
-from tilerules.ruleset.ruleset import Ruleset
+from tilerules.ruleset.ruleset import CUSTOM, Ruleset
 from tilerules.ruleset.schema import CARD_KEYS
 from tilerules.ruleset.shelf import Shelf
 from tilerules.wording import counted
@@ -40,6 +40,8 @@ def ruleset_from(source: Source, shelf: Shelf, bundled: Bundled) -> Ruleset:
     source = source.of("ruleset")
     if "values" in set(source.keys()):
         return _whole(source, shelf, bundled)
+    if "extends" in source.value:  # type: ignore[operator]
+        raise source.fault("expected a ruleset, not a card: write load(card).to_data()")
     source.keys(("format", "id", "digest"))
     found = _named(source.entry("id"), bundled)
     digest = source.entry("digest", found.digest)
@@ -56,10 +58,10 @@ def _named(source: Source, bundled: Bundled) -> Ruleset:
 
 
 def _whole(source: Source, shelf: Shelf, bundled: Bundled) -> Ruleset:
-    id = source.entry("id", None).value
-    if id in shelf.ids() and bundled(str(id)).to_data() == source.value:
-        return bundled(str(id))
     source.keys(_KEYS)
+    id = source.entry("id", CUSTOM).text()
+    if id in shelf.ids() and bundled(id).to_data() == source.value:
+        return bundled(id)
     lineage = source.entry("lineage", [])
     if not isinstance(lineage.value, list) or not all(
         isinstance(file, str) for file in lineage.value

@@ -13,7 +13,9 @@ from tilerules.engine.data import (
     HEADING,
     OBSERVED,
     check_copies,
+    few_cards,
     last_move_from,
+    no_card,
     observed_by,
     salt_from,
     to_move_from,
@@ -173,12 +175,12 @@ def _card(rules: Rules, source: Source, *, unknown: bool, violet: bool = False) 
         return UNKNOWN
     number = rules.number.get(source.text())
     if number is None or not (violet or number < len(rules.deck)):
-        raise source.fault("expected a card of these rules, as yellow-4 or yellow-4-green")
+        raise no_card(rules, source)
     return number
 
 
 def _cards(rules: Rules, source: Source, *, unknown: bool) -> list[int]:
-    return [_card(rules, each, unknown=unknown) for each in source.items()]
+    return [_card(rules, each, unknown=unknown) for each in few_cards(rules, source)]
 
 
 def _stock(rules: Rules, source: Source, *, unknown: bool) -> tuple[bytes, ...]:
@@ -238,6 +240,8 @@ def _hand(rules: Rules, source: Source, phase: str, *, unknown: bool) -> int:
         if source.value is not None:
             raise source.fault("a card is in hand only in the phase place")
         return NO_CARD
+    if source.value is None and not unknown:
+        raise source.fault("is missing: the card taken stands here, and no more in its pile")
     return _card(rules, source, unknown=unknown)
 
 
@@ -254,6 +258,8 @@ def _turned(rules: Rules, source: Source) -> tuple[tuple[int, int], ...]:
         each.keys(("pile", "card"))
         pile = each.entry("pile").whole(0, rules.open_piles - 1)
         turned.append((pile, _card(rules, each.entry("card"), unknown=False)))
+        if [other for other, _ in turned].count(pile) > 2:
+            raise each.fault(f"pile {pile} cannot show more than two cards in one ply")
     return tuple(turned)
 
 

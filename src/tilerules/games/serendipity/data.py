@@ -19,7 +19,6 @@ from tilerules.engine.data import (
     to_move_from,
 )
 from tilerules.engine.moves import Move
-from tilerules.errors import InvalidData
 from tilerules.games.serendipity.choices import choice_exists, swap_exists
 from tilerules.games.serendipity.ending import at_end
 from tilerules.games.serendipity.rules import SEEN, UNKNOWN, UP, WHAT, Rules
@@ -124,7 +123,7 @@ def _position(rules: Rules, source: Source, *, unknown: bool) -> State:
         source.entry("ply", 0).whole(0, LARGEST),
         _last_move(rules, source.entry("last_move", None), board),
     )
-    _check_choice(position)
+    _check_choice(position, source)
     return resumed(position)
 
 
@@ -136,7 +135,7 @@ def _step(source: Source) -> str:
     if phase == "reveal":
         return "again" if begun.flag() else "reveal"
     if begun.flag() != within:
-        raise begun.fault(f"does not fit the phase {phase}")
+        raise begun.fault(f"is {'true' if within else 'false'} in the phase {phase}")
     return phase
 
 
@@ -211,6 +210,8 @@ def _active(rules: Rules, source: Source, step: str, board: bytes) -> int:
         if source.value is not None:
             raise source.fault("a tile waits for a choice only in the phase decide")
         return NO_CELL
+    if source.value is None:
+        raise source.fault("is missing: the cell of the tile that waits for a choice")
     cell = rules.board.index[source.word(rules.board.labels)]
     if not board[cell] & UP:
         raise source.fault("the tile here lies face down, so it does not wait for a choice")
@@ -255,14 +256,14 @@ def _check_remembered(position: State, cells: Source, *, memory: bool) -> None:
             raise cells.fault_at(label, "the last move turned this tile up, so it is known")
 
 
-def _check_choice(position: State) -> None:
+def _check_choice(position: State, source: Source) -> None:
     """Whoever is to move has a choice that fits the phase."""
     rules, step, seat = position.rules, position.step, position.to_move
     if step == "choose" and seat is not None and position.owner.count(seat) >= rules.colours_each:
-        raise InvalidData("to_move", "this seat has all its colours already")
+        raise source.fault_at("to_move", "this seat has all its colours already")
     if step == "decide" and not choice_exists(position):
-        raise InvalidData("turned_up", "these rules leave no choice about this tile")
+        raise source.fault_at("turned_up", "these rules leave no choice about this tile")
     if step == "swap" and not swap_exists(rules):
-        raise InvalidData("phase", "there is no swap under these rules")
+        raise source.fault_at("phase", "there is no swap under these rules")
     if step == "over" and not at_end(position):
-        raise InvalidData("phase", "the end has not come, so the game cannot be over")
+        raise source.fault_at("phase", "the end has not come, so the game cannot be over")

@@ -14,7 +14,9 @@ from tilerules.engine.data import (
     HEADING,
     OBSERVED,
     check_copies,
+    few_cards,
     last_move_from,
+    no_card,
     observed_by,
     salt_from,
     to_move_from,
@@ -162,8 +164,8 @@ def _position(rules: Rules, source: Source, *, unknown: bool) -> State:
         market=_market(rules, source, phase, pool),
         held=_held(rules, source.entry("bouquets"), phase),
         pool=pool,
-        giving=_points(rules, source.entry("giving", None)),
-        keeping=_points(rules, source.entry("keeping", None)),
+        giving=_points(rules, source.entry("giving", [0] * rules.seats)),
+        keeping=_points(rules, source.entry("keeping", [0] * rules.seats)),
         did=did,
         turned=_cards(rules, source.entry("shown", []), unknown=False),
         to_move=to_move_from(source.entry("to_move", None), rules.seats, over=phase == "over"),
@@ -175,6 +177,8 @@ def _position(rules: Rules, source: Source, *, unknown: bool) -> State:
     _check_cards(position, source)
     if position.opening and position.to_move != len(position.opening.kept):
         raise source.fault_at("kept", "names a card for each seat before the one to move")
+    if position.opening and pool.cards:
+        raise source.fault_at("secret", "is empty until all seats have chosen")
     places = b"" if unknown else _places(source.entry("lottery", []), position)
     last_move = _last_move(source.entry("last_move", None), position, unknown=unknown)
     position = attrs.evolve(position, places=places, last_move=last_move)
@@ -203,12 +207,12 @@ def _card(rules: Rules, source: Source, *, unknown: bool) -> int:
         return UNKNOWN
     number = rules.number.get(source.text())
     if number is None:
-        raise source.fault("expected a card of these rules, as " + str(rules.kinds[0]))
+        raise no_card(rules, source)
     return number
 
 
 def _cards(rules: Rules, source: Source, *, unknown: bool) -> bytes:
-    return bytes(_card(rules, each, unknown=unknown) for each in source.items())
+    return bytes(_card(rules, each, unknown=unknown) for each in few_cards(rules, source))
 
 
 def _for_each_seat(rules: Rules, source: Source) -> list[Source]:
@@ -219,8 +223,6 @@ def _for_each_seat(rules: Rules, source: Source) -> list[Source]:
 
 
 def _points(rules: Rules, source: Source) -> tuple[int, ...]:
-    if source.value is None:
-        return (0,) * rules.seats
     return tuple(each.whole(0, LARGEST) for each in _for_each_seat(rules, source))
 
 

@@ -1,0 +1,219 @@
+"""Tables of all games laid by chance, as no game would have left them, and the models of them.
+
+A table is the data of a position without its ruleset and seats, written by hand, as it were: with
+whatever a card has, anywhere it can lie.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from tests.naive import flowers, serendipity, tulips
+from tests.serendipity.changes import Data
+
+SERENDIP = "serendip"
+FACINGS = ("ne", "e", "se", "sw", "w", "nw")
+STAGES = ("first", "second", "third", "fourth")
+Card = dict[str, Any]
+
+
+def serendipity_table(card: Card, seats: int, chance: Random) -> Data:
+    """Tiles up and down as they come, in any phase, perhaps at the end."""
+    tiles = card["tiles"]
+    lying = tiles["colours"] * tiles["copies"] + [SERENDIP] * tiles["serendips"]
+    chance.shuffle(lying)
+    up, seen, serendips = (chance.choice([0, 0.3, 0.9, 1]) for _ in range(3))
+    cells: dict[str, Data] = {}
+    for label, tile in zip(serendipity.labels(card["board"]["side"]), lying, strict=True):
+        cells[label] = {"tile": tile}
+        if chance.random() < (serendips if tile == SERENDIP else up):
+            cells[label]["up"] = True
+        elif chance.random() < seen:
+            cells[label]["seen"] = True
+        if tile == SERENDIP and chance.random() < 0.8:
+            cells[label]["facing"] = chance.choice(FACINGS)
+    colours = chance.sample(tiles["colours"], len(tiles["colours"]))
+    named, seat = card["colours_each"] * seats, chance.randrange(seats)
+    owners = {colour: number % seats for number, colour in enumerate(colours[:named])}
+    own = {colour for colour, owner in owners.items() if owner == seat}
+    waiting = [
+        at for at, cell in cells.items() if "up" in cell and cell["tile"] in own | {SERENDIP}
+    ]
+    data: Data = {"owners": owners, "cells": cells, "to_move": seat}
+    phases = ["choose", "reveal", "again", "decide", "decide", "swap", "go_on", "over"]
+    phase = chance.choice(phases)
+    if phase == "choose":
+        chosen = chance.randrange(named)
+        return data | {
+            "phase": phase,
+            "turns": 0,
+            "to_move": chosen % seats,
+            "owners": dict([*owners.items()][:chosen]),
+        }
+    if phase == "over":
+        return data | {"phase": phase, "to_move": None}
+    if phase == "decide" and waiting:
+        return data | {"phase": phase, "turned_up": chance.choice(waiting)}
+    if phase == "go_on" or (phase == "swap" and swaps(card)):
+        return data | {"phase": phase}
+    return data | {"phase": "reveal", "begun": phase == "again"}
+
+
+def swaps(card: Card) -> bool:
+    """Whether there can be a swap after a Serendip has been left."""
+    return bool(card["turn"]["serendip"].get("leave", {"swap": "never"})["swap"] != "never")
+
+
+def serendipity_model(card: Card, seats: int, data: Data) -> serendipity.Naive:
+    """The model with this table; where no choice is open it moves on."""
+    tiles = {
+        label: (cell["tile"], cell.get("facing", "ne") if cell["tile"] == SERENDIP else None)
+        for label, cell in data["cells"].items()
+    }
+    model = serendipity.Naive(card, seats, tiles)
+    for label, cell in model.cells.items():
+        cell |= {key: data["cells"][label].get(key, False) for key in ("up", "seen")}
+    model.owners, model.turns = dict(data["owners"]), data.get("turns", 0)
+    model.phase, model.to_move = data["phase"], data["to_move"]
+    model.turned_up = data.get("turned_up")
+    match model.phase:
+        case "decide" if not model._choices():
+            model._end_turn()
+        case "swap" if not model._swaps():
+            model._dealt_with(card["turn"]["serendip"]["leave"]["then"])
+        case "reveal" | "over" if not data.get("begun"):  # the turn before is just over
+            model.turns, model.to_move = model.turns - 1, (data["to_move"] or 0) - 1
+            model._end_turn()
+        case "reveal" | "go_on":  # a tile has just been dealt with
+            model._dealt_with("must_reveal" if model.phase == "reveal" else "may_reveal")
+    return model
+
+
+def flowers_table(card: Card, seats: int, chance: Random) -> Data:
+    """Small gardens with stacks, piles of any size, a card in hand or none."""
+    deck = flowers.deck(card)
+    chance.shuffle(deck)
+
+    def some(*numbers: int) -> list[str]:
+        return [deck.pop() for _ in range(min(len(deck), chance.choice(numbers)))]
+
+    violet = card["start"]["card"] == "violet"
+    gardens: list[dict[str, list[str]]] = []
+    for _ in range(seats):
+        garden = {"0,0": ["violet"] if violet else some(1, 2) or ["none"]}
+        for cell in ("1,0", "0,1", "1,1", "0,2")[: chance.choice([0, 0, 1, 4])]:
+            garden |= {cell: stack} if (stack := some(1, 1, 2)) else {}
+        gardens.append(garden)
+    number = len(flowers.pile_sizes(card, seats))
+    phase = chance.choice(["take", "place", "place", "over"])
+    hand = some(1) if phase == "place" else []
+    data: Data = {
+        "phase": phase if hand or phase != "place" else "take",
+        "to_move": None if phase == "over" else chance.randrange(seats),
+        "gardens": gardens,
+        "piles": [some(0, 1, 2, 4) for _ in range(number)],
+        "swept": some(0, 0, 3),
+    }
+    return data | ({"in_hand": hand[0], "taken_from": chance.randrange(number)} if hand else {})
+
+
+def flowers_model(card: Card, seats: int, data: Data) -> flowers.Naive:
+    """The model with this table; it is over where the end has come at the start of a turn."""
+    card["cover"].setdefault("depth", "never")
+    model = flowers.Naive(card, seats, [""] * seats, data["piles"])
+    model.gardens = [
+        {flowers_cell(label): list(stack) for label, stack in garden.items()}
+        for garden in data["gardens"]
+    ]
+    model.swept, model.turns = list(data["swept"]), data.get("turns", 0)
+    model.in_hand, model.taken_from = data.get("in_hand"), data.get("taken_from")
+    model.phase, model.to_move = data["phase"], data["to_move"]
+    model.face_up = [pile in model._open_piles() for pile in range(len(model.piles))]
+    if model.phase == "place" and card["piles"]["next_shown"] == "next_turn":
+        model.face_up[model.taken_from or 0] = False
+    if model.phase == "over" and all(model.piles):
+        model.phase = "no pile is empty"
+    if model.phase == "take" and model._end_has_come(model.to_move or 0):
+        model.phase, model.to_move = "over", None
+    return model
+
+
+def flowers_cell(label: str) -> tuple[int, int]:
+    """The cell behind a label, as `1,-2`."""
+    x, y = label.split(",")
+    return int(x), int(y)
+
+
+def tulips_table(card: Card, seats: int, chance: Random) -> Data:
+    """Cards wherever cards can lie, in any phase, the end drawn already or not."""
+    deck, turn = tulips.all_cards(card), card["turn"]
+    chance.shuffle(deck)
+
+    def some(*numbers: int) -> list[str]:
+        return [deck.pop() for _ in range(min(len(deck), chance.choice(numbers)))]
+
+    stages = STAGES[: turn["draws"]]
+    phase, seat = chance.choice(["start", "over", *stages]), chance.randrange(seats)
+    data: Data = {
+        "phase": phase,
+        "to_move": None if phase == "over" else seat,
+        "giving": [chance.randrange(50) for _ in range(seats)],
+        "keeping": [chance.randrange(50) for _ in range(seats)],
+        "lottery": [chance.randint(0, k) for k in range(chance.choice([0, 2, len(deck)]))],
+    }
+    if phase == "start":
+        hands = [some(1) for _ in range(seats)]
+        data["deck"] = some(1, 7)  # the model keeps a hand where there is nothing to draw
+        data["hands"] = [hand + some(0, 0, 1, 2) for hand in hands]
+        data["kept"] = [chance.choice(hand) for hand in data["hands"][:seat]]
+    if phase in stages:
+        did = stages.index(phase)
+        together = turn["drawing"] == "together"
+        hand = some(turn["draws"] - did if together else 1)
+        data["done"] = chance.sample(turn["actions"], did)
+        data["in_hand"] = hand if together else hand[0]
+    data["bouquets"] = [[] if phase == "start" else some(0, 1, 4) for _ in range(seats)]
+    data["secret"] = [] if phase == "start" else some(0, 1, 4, 8)
+    if phase != "start":
+        data["deck"] = [] if phase == "over" else some(0, 1, 7)
+    data["festival"] = some(0, 2, 6)
+    if phase == "over" and chance.random() < 0.5:
+        drawn = card["end"]["drawn"]
+        most = {"all": 999, "never": 0}[drawn] if isinstance(drawn, str) else drawn
+        data["drawn"] = min(len(data["secret"]), most)
+        data["festival"] += chance.sample(data["secret"], data["drawn"])
+    return data
+
+
+def tulips_model(card: Card, seats: int, data: Data) -> tulips.Naive:
+    """The model with this table; where nothing is left to play the end draws."""
+    secret, hand, hands = data["secret"], data.get("in_hand", []), data.get("hands", [])
+    held = [hand] if isinstance(hand, str) else list(hand)
+    can_be = len(secret + data["deck"] + held) + sum(len(hand) - 1 for hand in hands)
+    lottery = [*data["lottery"], *range(len(data["lottery"]), can_be)]
+    dealt = hands or [[]] * seats
+    model = tulips.Naive(card, seats, data["festival"], dealt, data["deck"], lottery)
+    for name in ("bouquets", "giving", "keeping", "secret", "phase", "to_move"):
+        setattr(model, name, copy.deepcopy(data[name]))
+    model.secret_by = [number % seats for number in range(len(secret))]
+    model.done, model.turns = list(data.get("done", [])), data.get("turns", 0)
+    model.kept, model.drawn = list(data.get("kept", [])), data.get("drawn", 0)
+    model.in_hand = list(hands[data["to_move"]]) if hands else held
+    if model.phase == "over" and "drawn" not in data:
+        model._end()
+    return model
+
+
+TABLES: dict[str, Callable[[Card, int, Random], Data]] = {
+    "serendipity": serendipity_table,
+    "flowers": flowers_table,
+    "tulips": tulips_table,
+}
+MODELS: dict[str, Callable[[Card, int, Data], Any]] = {
+    "serendipity": serendipity_model,
+    "flowers": flowers_model,
+    "tulips": tulips_model,
+}
