@@ -15,6 +15,7 @@ import pytest
 import tilerules as tr
 from tests.command_line import data, make_plain, refused, said
 from tilerules import cli
+from tilerules.bots.policies import POLICIES
 from tilerules.cli import games
 
 RULES = Path(__file__).parents[1] / "rules"
@@ -380,7 +381,7 @@ def test_policies_are_given_what_their_seat_may_know(monkeypatch: pytest.MonkeyP
         seen.append(observation)
         return uniform(observation, random)
 
-    monkeypatch.setattr(tr, "uniform", watching)
+    monkeypatch.setitem(POLICIES, "uniform", watching)
     plies = data("play", "serendipity-small", "--bots")["plies"]
     assert [each.ply for each in seen] == list(range(plies))
     assert all(isinstance(each, tr.Observation) and each.viewer == each.to_move for each in seen)
@@ -393,9 +394,9 @@ def test_a_file_is_played_by_its_rules(card: Callable[..., str]) -> None:
     assert said("play", limited, "--bots").endswith(". A limit cut the game short.\n")
 
 
-def test_people_are_not_served() -> None:
-    text = refused("play", "serendipity")
-    assert text == "Error: people cannot sit at this table; add --bots to watch a game\n"
+def test_people_are_not_asked_for_json() -> None:
+    text = refused("play", "serendipity", "--json")
+    assert text == "Error: with --json nobody can be asked; add --bots, or a --seat for each\n"
 
 
 def test_a_wrong_number_of_seats() -> None:
@@ -477,7 +478,7 @@ def test_an_interrupt_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(tr, "uniform", interrupt)
+    monkeypatch.setitem(POLICIES, "uniform", interrupt)
     assert refused("play", "serendipity", "--bots", status=130) == ""
 
 

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 _HOMES = {
-    "bots.policies": ("Policy", "uniform"),
+    "bots.policies": ("Policy", "greedy", "uniform"),
     "engine.actions": ("ActionSpace",),
     "engine.events": ("Event", "events"),
     "engine.moves": ("Move",),
@@ -48,6 +48,7 @@ _HOME = {name: f"{__name__}.{home}" for home, names in _HOMES.items() for name i
 
 if TYPE_CHECKING:
     from tilerules.bots.policies import Policy as Policy
+    from tilerules.bots.policies import greedy as greedy
     from tilerules.bots.policies import uniform as uniform
     from tilerules.engine.actions import ActionSpace as ActionSpace
     from tilerules.engine.events import Event as Event
@@ -151,6 +152,7 @@ __all__ = [
     "diff",
     "draw_text",
     "events",
+    "greedy",
     "legal_moves",
     "load",
     "new_game",

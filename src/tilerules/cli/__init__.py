@@ -26,10 +26,20 @@ from tilerules.cli.cards import (
     resolved_values,
     tally,
 )
-from tilerules.cli.games import play_out, show_position
+from tilerules.cli.games import game_data, show_position
+from tilerules.cli.playing import (
+    PLAYERS,
+    Table,
+    asker,
+    free_name,
+    keep,
+    play_at,
+    play_out,
+    seated,
+)
 from tilerules.cli.replaying import Replay, record_from, replay_data, show_at, step, tell
 from tilerules.cli.starting import starting_card
-from tilerules.cli.terminal import columns, numbers, picked, write, write_json, write_text
+from tilerules.cli.terminal import columns, numbers, write, write_json, write_text
 from tilerules.registry import GAMES, schema_text
 from tilerules.wording import counted
 
@@ -77,6 +87,17 @@ def write_new(file: Path, text: str) -> None:
             out.write(text)
     except OSError as error:
         raise BadArguments(f"{file} cannot be written: {error.strerror}") from error
+
+
+def read_record(file: Path) -> tr.Record:
+    """The record in a file, with every move of it checked."""
+    try:
+        record = record_from(file)
+    except OSError as error:
+        raise BadArguments(f"{file} cannot be read: {error.strerror}") from error
+    except tr.InvalidData as error:
+        raise BadArguments(f"{file}: {error}") from error
+    return record
 
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
@@ -178,50 +199,59 @@ def check(files: tuple[str, ...], *, as_json: bool) -> None:
 @click.argument("ruleset", metavar="ID")
 @click.option("--seats", type=int, help="How many seats; by default as few as the rules allow.")
 @click.option("--seed", type=int, help="Makes the game repeatable; by default a fresh one.")
-@click.option("--bots", is_flag=True, help="Let bots sit at every seat; so far nobody else can.")
 @click.option(
-    "--save", metavar="FILE", type=click.Path(path_type=Path), help="Write the game's record."
+    "--seat",
+    "players",
+    multiple=True,
+    type=click.Choice(PLAYERS),
+    help="Who sits there, once for each seat; by default you, and greedy at the others.",
 )
+@click.option("--bots", is_flag=True, help="The same as uniform at every seat.")
+@click.option("--save", metavar="FILE", type=click.Path(path_type=Path), help="Keep the game.")
 @as_json
 def play(
     ruleset: str,
     *,
     seats: int | None,
     seed: int | None,
+    players: tuple[str, ...],
     bots: bool,
     save: Path | None,
     as_json: bool,
 ) -> None:
-    """Play a game, and show the final table and the score sheet.
+    """Play a game; in place of ID may stand the FILE.json of one that is to go on.
 
-    Each bot makes any legal move, all equally likely.
+    The policy uniform makes any legal move, greedy the one that pays most at once. A game that a
+    person leaves is kept, in FILE.
     """
-    rules = load(ruleset)
-    seats = rules.seat_counts[0] if seats is None else seats
-    seed = secrets.randbelow(10**9) if seed is None else seed
-    start = tr.Record.start(rules, seats, seed=seed)
-    if not bots:
-        raise BadArguments("people cannot sit at this table; add --bots to watch a game")
-    record = play_out(start, Random(f"uniform {seed}"))
-    if save:
-        write_new(save, record.to_json())
-    state, outcome = record.state, tr.outcome(record.state)
-    assert outcome is not None, "the game has been played to its end"
-    if as_json:
-        data = {
-            "ruleset": picked(rules, ("id", "edition", "digest")),
-            "seats": seats,
-            "seed": seed,
-            "plies": state.ply,
-            "turns": state.turns,
-            "moves": [str(move) for move in record.moves],
-            "scores": [sheet.to_data() for sheet in tr.score(state)],
-            "outcome": outcome.to_data(),
-        }
-        write_json(data)
+    if save and save.exists():
+        raise BadArguments(f"{save} cannot be written: File exists")
+    if ruleset.endswith(".json"):
+        if seats is not None or seed is not None:
+            raise BadArguments("a game that goes on has its seats and its deal")
+        record, file = read_record(Path(ruleset)), save or Path(ruleset)
+        players = players or record.names
     else:
-        write(f"{rules.title}: {counted(seats, 'seat')}, seed {seed}, {state.ply} moves")
-        show_position(state)
+        rules = load(ruleset)
+        seats = seats or len(players) or rules.seat_counts[0]
+        seed = secrets.randbelow(10**9) if seed is None else seed
+        record, file = tr.Record.start(rules, seats, seed=seed), save or free_name(rules.id)
+    players = seated(record.seats, players, bots=bots)
+    table = Table(record.noted(names=players), players, file, Random(f"uniform {seed}"), asker())
+    if table.people and as_json:
+        raise BadArguments("with --json nobody can be asked; add --bots, or a --seat for each")
+    if table.people:
+        play_at(table)
+        return
+    play_out(table)
+    if save:
+        keep(table.record, save)
+    if as_json:
+        write_json(game_data(table.record, seed))
+    else:
+        heading = f"{record.ruleset.title}: {counted(record.seats, 'seat')}"
+        write(f"{heading}, seed {seed}, {len(table.record.moves)} moves")
+        show_position(table.record.state)
 
 
 @commands.command()
@@ -235,7 +265,7 @@ def replay(file: Path, *, at: int | None, seat: int | None, as_json: bool) -> No
     Every move is checked by the rules that the record holds.
     """
     try:
-        replayed = Replay(record_from(file), seat)
+        replayed = Replay(read_record(file), seat)
         if notice := replayed.record.notice:
             click.echo(f"note: {notice}", err=True)
         if as_json:
@@ -246,7 +276,5 @@ def replay(file: Path, *, at: int | None, seat: int | None, as_json: bool) -> No
             step(replayed)
         else:
             tell(replayed)
-    except OSError as error:
-        raise BadArguments(f"{file} cannot be read: {error.strerror}") from error
     except (tr.InvalidData, IndexError, ValueError) as error:
         raise BadArguments(f"{file}: {error}") from error

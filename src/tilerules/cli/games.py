@@ -1,38 +1,32 @@
-"""A game for the terminal: played by bots, shown with its score sheet."""
+"""A game for the terminal: its table, its score sheet and its result."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
 from operator import getitem
-from random import Random
 from typing import Any
 
-from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn
 from rich.table import Table
 
 import tilerules as tr
-from tilerules.cli.terminal import columns, encoding, write, write_text
+from tilerules.cli.terminal import columns, encoding, picked, write, write_text
 from tilerules.wording import counted
 
 
-def play_out(record: tr.Record, choices: Random) -> tr.Record:
-    """The record of a game to whose end every seat plays by the uniform policy."""
-    console = Console(stderr=True)
-    console.quiet = not console.file.isatty()
-    with Progress(
-        SpinnerColumn("line"),
-        TextColumn("{task.description}"),
-        console=console,
-        transient=True,
-        disable=console.quiet,
-    ) as progress:
-        task = progress.add_task("")
-        while not (state := record.state).is_over:
-            record = record.play(tr.uniform(tr.observe(state, state.to_move), choices))
-            progress.update(task, description=f"turn {state.turns + 1}, move {state.ply}")
-    return record
+def game_data(record: tr.Record, seed: int | None) -> dict[str, Any]:
+    """A game that has been played to its end, as data."""
+    state, ended = record.state, tr.outcome(record.state)
+    return {
+        "ruleset": picked(record.ruleset, ("id", "edition", "digest")),
+        "seats": record.seats,
+        "seed": seed,
+        "plies": state.ply,
+        "turns": state.turns,
+        "moves": [str(move) for move in record.moves],
+        "scores": [sheet.to_data() for sheet in tr.score(state)],
+        "outcome": ended and ended.to_data(),
+    }
 
 
 def show_position(position: tr.Position) -> None:
