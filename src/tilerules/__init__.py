@@ -30,6 +30,7 @@ _HOMES = {
         "deal",
         "describe",
         "determinize",
+        "draw_svg",
         "draw_text",
         "new_game",
         "observe",
@@ -77,6 +78,7 @@ if TYPE_CHECKING:
     from tilerules.library import deal as deal
     from tilerules.library import describe as describe
     from tilerules.library import determinize as determinize
+    from tilerules.library import draw_svg as draw_svg
     from tilerules.library import draw_text as draw_text
     from tilerules.library import new_game as new_game
     from tilerules.library import observe as observe
@@ -150,6 +152,7 @@ __all__ = [
     "describe",
     "determinize",
     "diff",
+    "draw_svg",
     "draw_text",
     "events",
     "greedy",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilerules.wording import shortened
+from tilerules.wording import plain, shortened
 
 if TYPE_CHECKING:
     from tilerules.engine.positions import Refusal
@@ -111,9 +111,9 @@ class InvalidData(TilerulesError):
     """
 
     def __init__(self, path: str, problem: str) -> None:
-        self.path = path
-        self.problem = problem
-        super().__init__(path, problem)
+        self.path = plain(path)
+        self.problem = plain(problem)
+        super().__init__(self.path, self.problem)
 
     def __str__(self) -> str:
         return f"{self.path}: {self.problem}" if self.path else self.problem

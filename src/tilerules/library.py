@@ -185,6 +185,20 @@ def draw_text(position: Position) -> str:
     return text
 
 
+def draw_svg(position: Position, *, highlight: ScoreBreakdown | None = None) -> str:
+    """A picture as SVG, which needs nothing from elsewhere; a state as a spectator sees it.
+
+    What the last ply turned up is marked; with `highlight`, so is what a score sheet counts.
+
+    >>> import tilerules as tr
+    >>> tr.draw_svg(tr.new_game(tr.load("serendipity"), 2, seed=1))[:4]
+    '<svg'
+    """
+    picture = registry.room(_game(position).id, "picture")
+    svg: str = picture.draw_svg(position, highlight)
+    return svg
+
+
 def _game(position: Position) -> Game:
     """The game of a position."""
     if not isinstance(position, Position):

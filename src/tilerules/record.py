@@ -187,7 +187,7 @@ class Record(Data):
         if rules.id not in registry.ruleset_ids():
             return None
         bundled = registry.bundled(rules.id)
-        if bundled == rules:
+        if (bundled, bundled.edition) == (rules, rules.edition):
             return None
         if bundled.edition == rules.edition:
             return f"the rules of this game are not those that are bundled as {rules.id}"
@@ -244,7 +244,7 @@ class Record(Data):
         """
         self._check_number(plies)
         moves = self.moves[: self._length - plies]
-        return _record(self.begun, self.names, self.tags, None, moves) if plies else self
+        return _record(self.begun, self.names, self.tags, None, moves)
 
     def _check_number(self, plies: int) -> None:
         if type(plies) is not int or not 0 <= plies <= self._length:
@@ -278,7 +278,7 @@ class Record(Data):
         return {
             **{key: data.pop(key) for key in RULES},
             "names": list(self.names),
-            "tags": dict(self.tags),
+            "tags": dict(sorted(self.tags.items())),
             "deal" if self.deal else "position": data,
             "moves": [move.to_data() for move in self.moves],
             "result": self.result and _result_data(self.result),
@@ -378,7 +378,8 @@ def _tags_from(source: Source) -> Iterator[tuple[str, str]]:
 
 def _begun_from(rules: Rules, source: Source) -> Deal | State:
     """What a game began with: a deal or a position, whose rules are those of the record."""
-    kinds = [key for key in ("deal", "position") if source.entry(key, None).value is not None]
+    keys = source.keys()
+    kinds = [key for key in ("deal", "position") if key in keys]
     if len(kinds) != 1:
         raise source.fault("expected `deal` or `position`, one of the two")
     begun = source.entry(kinds[0])

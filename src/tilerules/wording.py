@@ -11,6 +11,13 @@ def shortened(value: object) -> str:
     return text if len(text) <= 62 else text[:58] + "..."
 
 
+def plain(text: str, most: int = 400) -> str:
+    """A text for a message: without signs that a terminal would obey, and cut short."""
+    if not text.isprintable():
+        text = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text[:most])
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
 def counted(number: int, thing: str) -> str:
     """A number of things, as `2 cards`."""
     return f"{number} {thing}" if abs(number) == 1 else f"{number} {thing}s"

@@ -312,7 +312,11 @@ FAULTS: list[tuple[Change, str, str]] = [
         "",
         "8 cards red-4 lie on the table, and there are 7",
     ),
-    (several(**{**PLACE, "in_hand": "yellow-4-green"}), "", "2 cards yellow-4-green lie on the table, and there is 1"),
+    (
+        several(**{**PLACE, "in_hand": "yellow-4-green"}),
+        "",
+        "2 cards yellow-4-green lie on the table, and there is 1",
+    ),
     # gardens
     (drop("gardens"), "gardens", "is missing"),
     (put("gardens", value={}), "gardens", "expected a list"),

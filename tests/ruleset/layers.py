@@ -10,7 +10,7 @@ import yaml
 
 import tilerules as tr
 from tests.ruleset.cards import RULES, laid
-from tilerules.registry import Source
+from tilerules.registry import CardSource
 
 Card = dict[str, Any]
 
@@ -21,7 +21,7 @@ PLAIN: dict[str, Card] = {
 }
 
 
-def problems(source: Source, *layers: Source) -> tuple[tr.Problem, ...]:
+def problems(source: CardSource, *layers: CardSource) -> tuple[tr.Problem, ...]:
     """Why these cards make no ruleset."""
     with pytest.raises(tr.InvalidRuleset) as caught:
         tr.load(source, *layers)

@@ -10,7 +10,7 @@ import yaml
 import tilerules as tr
 from tests.ruleset.cards import codes, only
 from tests.ruleset.layers import LATE, PLAIN, Card, changes, line_of, problems, together
-from tilerules.registry import Source
+from tilerules.registry import CardSource
 
 # ---- conflicts ------------------------------------------------------------------------------
 
@@ -245,7 +245,7 @@ def test_a_number_may_stand_beside_a_word_for_other_players() -> None:
 
 # ---- what is no layer -----------------------------------------------------------------------
 
-NO_LAYERS: dict[str, tuple[Source, Source, str]] = {
+NO_LAYERS: dict[str, tuple[CardSource, CardSource, str]] = {
     "another game": (
         "serendipity",
         "flowers-flat",

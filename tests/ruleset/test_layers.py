@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import tilerules as tr
 from tests.ruleset.cards import codes, laid
 from tests.ruleset.layers import LATE, PLAIN, Card, changes, leaves, places, problems, together
-from tilerules.registry import Source
+from tilerules.registry import CardSource
 
 VARIANTS = {
     game: [id for id, card in PLAIN.items() if card.get("extends") == game]
@@ -24,7 +24,7 @@ SOURCES = ["serendipity", LATE, "serendipity-small"]
 ASKED = {("turn", "unowned", "serendips"): ("turn", "unowned", "stays_up")}
 
 
-def result(source: Source, *layers: Source) -> object:
+def result(source: CardSource, *layers: CardSource) -> object:
     """All that can be told of what a load gives: the ruleset, or the problems."""
     try:
         rules = tr.load(source, *layers)
@@ -90,7 +90,7 @@ def agreed(source: str, layers: Sequence[Card]) -> object:
         return {problem.code for problem in error.problems if problem.severity == "error"}
 
 
-def found(source: Source, layers: Sequence[Source]) -> object:
+def found(source: CardSource, layers: Sequence[CardSource]) -> object:
     """The same of the library."""
     try:
         return tr.load(source, *layers).digest
@@ -143,7 +143,7 @@ def small_layers(draw: st.DrawFn) -> Card:
 def test_any_order_of_layers_gives_one_result(
     source: str, drawn: list[Card], variant: str | None
 ) -> None:
-    layers: list[Source] = [*drawn, *([] if variant is None else [variant])]
+    layers: list[CardSource] = [*drawn, *([] if variant is None else [variant])]
     first, *others = (result(source, *each) for each in permutations(layers))
     assert all(other == first for other in others)
 

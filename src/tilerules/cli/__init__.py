@@ -26,6 +26,7 @@ from tilerules.cli.cards import (
     resolved_values,
     tally,
 )
+from tilerules.cli.drawing import picture, write_film
 from tilerules.cli.games import game_data, show_position
 from tilerules.cli.playing import (
     PLAYERS,
@@ -252,6 +253,42 @@ def play(
         heading = f"{record.ruleset.title}: {counted(record.seats, 'seat')}"
         write(f"{heading}, seed {seed}, {len(table.record.moves)} moves")
         show_position(table.record.state)
+
+
+@commands.command()
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@click.option("--at", type=int, metavar="N", help="Draw the table after N moves.")
+@click.option("--seat", type=int, help="Draw it as a seat sees it; by default as a spectator.")
+@click.option("--score", type=int, metavar="SEAT", help="Show in it what a seat scores for.")
+@click.option("-o", "out", metavar="FILE.svg", type=click.Path(path_type=Path), help="Write here.")
+@click.option(
+    "--film",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Write a picture for each move into a new folder.",
+)
+def draw(
+    file: Path,
+    *,
+    at: int | None,
+    seat: int | None,
+    score: int | None,
+    out: Path | None,
+    film: Path | None,
+) -> None:
+    """Draw the record of a game as SVG."""
+    if film and (at is not None or out):
+        raise BadArguments("--film draws every move; leave --at and -o away")
+    try:
+        drawn = Replay(read_record(file), seat)
+        if film:
+            write_text(f"{counted(write_film(drawn, film, score), 'picture')} in {film}")
+        elif out:
+            write_new(out, picture(drawn, drawn.length if at is None else at, score))
+        else:
+            write_text(picture(drawn, drawn.length if at is None else at, score))
+    except (tr.InvalidData, IndexError, ValueError) as error:
+        raise BadArguments(f"{file}: {error}") from error
 
 
 @commands.command()

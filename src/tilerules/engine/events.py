@@ -62,7 +62,7 @@ class Event(Data):
             raise source.fault_at("kind", f"{kind.kind} is no kind of {cls.__name__} here")
         fields = attrs.fields(kind)
         source.keys(("format", "game", "kind", *(field.name for field in fields)))
-        event: Self = kind(*(_READ[field.type](source.entry(field.name)) for field in fields))
+        event: Self = kind(*(_read(field, source.entry(field.name)) for field in fields))
         return event
 
 
@@ -196,6 +196,13 @@ def _word(source: Source) -> str:
     if not (text.isprintable() and re.fullmatch(r"\S{1,100}", text)):
         raise source.fault(f"expected a word, not {said(text)}")
     return text
+
+
+def _read(field: attrs.Attribute[Any], source: Source) -> Any:
+    """A field, which may have its own words."""
+    value = _READ[field.type](source)
+    words = field.metadata.get("words")
+    return source.word(words) if words and value is not None else value
 
 
 _READ: Mapping[Any, Callable[[Source], Any]] = {

@@ -77,12 +77,12 @@ class Words:
         self._column = 0
 
     def next(self) -> str:
-        """The next word in small letters, empty at the end."""
+        """The next word in small letters, empty at the end; no other sign counts as a letter."""
         rest = self.text[self._column :]
         self._at = self._column + len(rest) - len(rest.lstrip())
         word = rest.split(maxsplit=1)[0] if rest.strip() else ""
         self._column = self._at + len(word)
-        return word.lower()
+        return word.lower() if word.isascii() else word
 
     def fault(self, expected: str) -> NotationError:
         """The error that the word just read is not what was expected."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import isqrt
-from typing import Protocol, TypeAlias, overload
+from typing import Any, Protocol, TypeAlias, overload
 
 import attrs
 
@@ -47,6 +47,9 @@ class MoveList(tuple[Move, ...]):
         block.kind = kind
         block._places = {move.args: place for place, move in enumerate(block)}
         return block
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return MoveList, (self.kind, [move.args for move in self])
 
     def find(self, args: tuple[str, ...]) -> int:
         """The place of the move with these args, or -1."""

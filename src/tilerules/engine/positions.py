@@ -207,6 +207,11 @@ class Position(Ruled):
         text: str = self.rules.game.draw_text(self)
         return text
 
+    def _repr_svg_(self) -> str:
+        """The picture, for a notebook."""
+        svg: str = registry.room(self.ruleset.game, "picture").draw_svg(self, None)
+        return svg
+
 
 class State(Position):
     """A whole position, hidden things included. A subclass knows its game.

@@ -9,9 +9,11 @@ from typing import Any
 import attrs
 
 from tilerules.data import formats
+from tilerules.data.html import table
 from tilerules.data.source import LARGEST, Source
 from tilerules.data.text import Data
 from tilerules.ruleset.ruleset import RulePlace
+from tilerules.wording import counted
 
 
 @attrs.frozen
@@ -65,8 +67,16 @@ class ScoreBreakdown(Data):
             "format": formats.newest(),
             "seat": self.seat,
             "total": self.total,
-            "lines": [attrs.asdict(line) for line in self.lines],
+            "lines": [{**attrs.asdict(line), "spots": list(line.spots)} for line in self.lines],
         }
+
+    def _repr_html_(self) -> str:
+        """The score sheet, for a notebook."""
+        rows = [
+            (line.id, line.of, ", ".join(line.spots), line.points, line.rule) for line in self.lines
+        ]
+        heads = ("what", "of", "where", "points", "rule")
+        return table(f"seat {self.seat}: {counted(self.total, 'point')}", heads, rows)
 
     @classmethod
     def from_data(cls, data: object) -> ScoreBreakdown:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tilerules.data.source import Source
+from tilerules.data.source import LARGEST, Source
 from tilerules.errors import InvalidData, UnknownRuleset
 from tilerules.ruleset import resolving
 from tilerules.ruleset.problems import Problem
@@ -29,6 +30,8 @@ _KEYS = (
     "values",
     "origins",
 )
+
+MOST_SOURCES = 1000
 
 Bundled = Callable[[str], Ruleset]
 
@@ -60,13 +63,16 @@ def _named(source: Source, bundled: Bundled) -> Ruleset:
 def _whole(source: Source, shelf: Shelf, bundled: Bundled) -> Ruleset:
     source.keys(_KEYS)
     id = source.entry("id", CUSTOM).text()
-    if id in shelf.ids() and bundled(id).to_data() == source.value:
+    if id in shelf.ids() and _same(bundled(id).to_data(), source.value):
         return bundled(id)
     lineage = source.entry("lineage", [])
     if not isinstance(lineage.value, list) or not all(
         isinstance(file, str) for file in lineage.value
     ):
         raise lineage.fault("expected a list of file names")
+    sources = source.entry("sources", {})
+    if len(sources.keys()) > MOST_SOURCES:
+        raise sources.fault(f"expected at most {MOST_SOURCES} sources")
     for key, value in source.entry("values").entries():
         if key in CARD_KEYS:
             raise value.fault("only rules stand here, all of them")
@@ -78,6 +84,7 @@ def _whole(source: Source, shelf: Shelf, bundled: Bundled) -> Ruleset:
         _check_origin(place)
     data: dict[str, Any] = {
         **source.value,  # type: ignore[dict-item]
+        "sources": {key: name.text() for key, name in sources.entries()},
         "lineage": lineage.value,
         "ways": ways.value,
         "origins": origins.value,
@@ -89,6 +96,11 @@ def _whole(source: Source, shelf: Shelf, bundled: Bundled) -> Ruleset:
     if digest.text() != resolution.ruleset.digest:
         raise digest.fault("the digest does not belong to these rules")
     return resolution.ruleset
+
+
+def _same(data: object, other: object) -> bool:
+    """Whether data are equal, and a 1 in them is neither true nor 1.0."""
+    return data == other and json.dumps(data) == json.dumps(other)
 
 
 def _unsound(source: Source, problems: Iterable[Problem]) -> InvalidData:
@@ -104,7 +116,8 @@ def _unsound(source: Source, problems: Iterable[Problem]) -> InvalidData:
 
 
 def _check_origin(source: Source) -> None:
-    match source.value:
-        case [str(), int() | None]:
-            return
-    raise source.fault("expected a file name and a line")
+    place = list(source.items())
+    if len(place) != 2:
+        raise source.fault("expected a file name and a line")
+    place[0].text()
+    place[1].optional_whole(1, LARGEST)

@@ -255,7 +255,7 @@ def from_data(data: Mapping[str, Any], shelf: Shelf) -> Resolution:
     `data` has the types that `to_data` writes; what lies in `values` may be anything.
     """
     files = tuple(reversed(data["lineage"])) or (CUSTOM,)
-    meta = {key: data[key] for key in CARD_KEYS if key in data}
+    meta = {key: data[key] for key in CARD_KEYS if key in data and key != "sources"}
     id, *layers = str(data.get("id", CUSTOM)).split("+")
     try:
         node = reading.from_data({**data["values"], **meta, "id": id}, files[-1])
@@ -271,7 +271,12 @@ def from_data(data: Mapping[str, Any], shelf: Shelf) -> Resolution:
             problem = fault("wrong_value", card.node.place, "a layer has no such id", key="id")
             return Resolution(None, (problem,))
     ways = {file: tuple(Origin(*place) for place in way) for file, way in data["ways"].items()}
-    named = attrs.evolve(ruleset, id="+".join((id, *layers)), ways=FrozenMap(ways))
+    named = attrs.evolve(
+        ruleset,
+        id="+".join((id, *layers)),
+        sources=FrozenMap(data["sources"]),
+        ways=FrozenMap(ways),
+    )
     return Resolution(named, problems)
 
 

@@ -8,13 +8,15 @@ from typing import Any, ClassVar, NamedTuple
 import attrs
 
 from tilerules.data import formats
+from tilerules.data.html import table
 from tilerules.data.source import Source
 from tilerules.data.text import Data
 from tilerules.errors import WrongSeats
 from tilerules.ruleset.layering import Card
 from tilerules.ruleset.problems import Place
 from tilerules.ruleset.reading import Node
-from tilerules.ruleset.values import FrozenMap, frozen
+from tilerules.ruleset.values import FrozenMap, frozen, leaves
+from tilerules.wording import plain
 
 CUSTOM = "custom"
 
@@ -44,7 +46,7 @@ class RulePlace:
     line: int | None
 
     def __str__(self) -> str:
-        return f"{self.key}, {self.file}" + (f":{self.line}" if self.line else "")
+        return f"{self.key}, {plain(self.file, 200)}" + (f":{self.line}" if self.line else "")
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -151,6 +153,14 @@ class Ruleset(Data):
             "values": self._whole.plain(),
             "origins": dict(_origins(self._whole, ())),
         }
+
+    def _repr_html_(self) -> str:
+        """Each value with the place where it was set, for a notebook."""
+        rows = [
+            (key, value, ":".join(map(str, filter(None, self.origin(key)))))
+            for key, value in leaves(self._whole.plain())
+        ]
+        return table(f"{self.title} ({self.id})", ("rule", "value", "set in"), rows)
 
     @classmethod
     def from_data(cls, data: object) -> Ruleset:

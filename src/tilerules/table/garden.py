@@ -82,6 +82,12 @@ class Grid:
         """A cell in notation, as `1,-2`."""
         return self.labels[cell]
 
+    @property
+    def example(self) -> str:
+        """The label of some cell other than the centre, for messages."""
+        usual = "1,-2"
+        return usual if self.find(usual) >= 0 else self.label(len(self.cells) - 1)
+
     def find(self, label: str) -> int:
         """The number of a cell in notation, or -1."""
         x, comma, y = label.partition(",")

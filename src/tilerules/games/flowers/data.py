@@ -202,7 +202,7 @@ def _garden(rules: Rules, source: Source, *, unknown: bool) -> Garden:
     for label, entry in source.entries():
         cell = rules.grid.find(label)
         if cell < 0:
-            raise entry.fault("expected a cell that a garden can reach, as 1,-2")
+            raise entry.fault(f"expected a cell that a garden can reach, as {rules.grid.example}")
         stack = (_card(rules, each, unknown=unknown, violet=True) for each in entry.items())
         stacks[cell] = bytes(stack)
         _check_stack(rules, entry, cell, stacks[cell])

@@ -5,8 +5,9 @@ from __future__ import annotations
 import textwrap
 
 from tilerules.engine.positions import Position
+from tilerules.engine.signs import signs
 from tilerules.games.flowers.hidden import observe
-from tilerules.games.flowers.rules import Rules
+from tilerules.games.flowers.rules import VIOLET, Rules
 from tilerules.games.flowers.state import Garden, Observation, State, Table, is_open, named
 from tilerules.wording import counted
 
@@ -49,16 +50,17 @@ def _garden(rules: Rules, garden: Garden) -> list[str]:
 
 def _stack(rules: Rules, stack: bytes) -> str:
     depth = f"/{len(stack)}" if len(stack) > 1 else ""
-    return _sign(named(rules, stack[-1])) + depth
+    return _sign(rules, named(rules, stack[-1])) + depth
 
 
-def _sign(card: str | None) -> str:
-    """A card in short: `Y4g` is a yellow 4 with a green butterfly."""
+def _sign(rules: Rules, card: str | None) -> str:
+    """A card in short: `Y4g` is a yellow 4 with a green butterfly, `V*` a violet card."""
     if card is None:
         return "?"
+    sign = signs((*rules.colours, VIOLET))
     colour, _, rest = card.partition("-")
     value, _, butterfly = rest.partition("-")
-    return colour[0].upper() + (value or "*") + butterfly[:1]
+    return sign[colour] + (value or "*") + (sign[butterfly].lower() if butterfly else "")
 
 
 def _piles(table: Table) -> list[str]:
@@ -68,7 +70,7 @@ def _piles(table: Table) -> list[str]:
         known = f", {top} on top" if top else ""
         lines.append(f"pile {pile}: {counted(len(cards), 'card')}{known}")
     if table.gone:
-        swept = "swept: " + " ".join(_sign(card) for card in table.swept)
+        swept = "swept: " + " ".join(_sign(table.rules, card) for card in table.swept)
         lines += textwrap.wrap(swept, 78, subsequent_indent="    ")
     return lines
 

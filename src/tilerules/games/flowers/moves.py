@@ -29,7 +29,7 @@ def _pile(table: Table, words: Words) -> str:
 def _cell(table: Table, words: Words) -> str:
     label = words.next()
     if table.rules.grid.find(label) < 0:
-        raise words.fault("a cell that a garden can reach, as 1,-2")
+        raise words.fault(f"a cell that a garden can reach, as {table.rules.grid.example}")
     return label
 
 
@@ -59,7 +59,8 @@ def _bad_form(table: Table, move: Move) -> Refusal | None:
         return None if known else Refusal("unknown_move", f"a pile from 0 to {last} must follow")
     if len(move.args) == 1 and table.rules.grid.find(move.args[0]) >= 0:
         return None
-    return Refusal("unknown_move", "a cell that a garden can reach must follow, as 1,-2")
+    example = table.rules.grid.example
+    return Refusal("unknown_move", f"a cell that a garden can reach must follow, as {example}")
 
 
 def _not_placed(table: Table, move: Move) -> Refusal:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tilerules.engine.positions import Position
+from tilerules.engine.signs import signs
 from tilerules.games.serendipity.hidden import observe
 from tilerules.games.serendipity.rules import Rules
 from tilerules.games.serendipity.state import SERENDIP, Cell, Observation, State, Table
@@ -18,19 +19,6 @@ def draw_text(position: Position) -> str:
     assert isinstance(position, State | Observation), "the game draws its own positions"
     table = observe(position, None, memory=True) if isinstance(position, State) else position
     return "\n".join([*_board(table), "", *_legend(table.rules), *_seats(table), _status(table)])
-
-
-def signs(colours: tuple[str, ...]) -> dict[str, str]:
-    """The sign of each colour: as few of its first letters as tell it from the others."""
-    out = {}
-    for colour in colours:
-        others = [other for other in colours if other != colour]
-        lengths = range(1, len(colour))
-        shortest = (
-            colour[:n] for n in lengths if not any(o.startswith(colour[:n]) for o in others)
-        )
-        out[colour] = next(shortest, colour).upper()
-    return out
 
 
 def _board(table: Table) -> list[str]:

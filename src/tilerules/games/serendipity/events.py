@@ -9,6 +9,7 @@ import attrs
 from tilerules.engine import events as common
 from tilerules.engine.events import by_kind, mover, turn_ended
 from tilerules.games.serendipity.state import Observation
+from tilerules.table.hexagon import DIRECTIONS
 
 
 @attrs.frozen
@@ -35,7 +36,7 @@ class TurnedUp(Event):
 
     cell: str
     tile: str
-    facing: str | None
+    facing: str | None = attrs.field(metadata={"words": DIRECTIONS})
 
     def __str__(self) -> str:
         facing = f", facing {self.facing}" if self.facing else ""
@@ -57,7 +58,7 @@ class Rotated(Event):
     """A Serendip has been turned to another facing."""
 
     cell: str
-    facing: str
+    facing: str = attrs.field(metadata={"words": DIRECTIONS})
 
     def __str__(self) -> str:
         return f"the Serendip on {self.cell} is turned, facing {self.facing}"

@@ -114,7 +114,7 @@ class Scored(Event):
     """A seat has got points: `block` is `giving` or `keeping`."""
 
     seat: int
-    block: str
+    block: str = attrs.field(metadata={"words": ("giving", "keeping")})
     points: int
 
     def __str__(self) -> str:

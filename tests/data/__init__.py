@@ -1,0 +1,1 @@
+"""Data that have been written once, and must be read for ever."""
