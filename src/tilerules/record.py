@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, TypeAlias
@@ -10,7 +9,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from tilerules import library, registry
-from tilerules.data.source import LARGEST, Source
+from tilerules.data.source import LARGEST, Source, no_line
 from tilerules.data.text import Data
 from tilerules.engine.data import RULES
 from tilerules.engine.moves import Move, move_from
@@ -132,6 +131,8 @@ class Record(Data):
         `ValueError` if there is not a name for each seat, or if a note is not a text of one line
         with at most 200 signs.
         """
+        if isinstance(names, str):
+            raise ValueError("names are a list, with one for each seat")
         called = self.names if names is None else tuple(names)
         tagged = self.tags if tags is None else FrozenMap(tags)
         if called and len(called) != self.seats:
@@ -140,7 +141,7 @@ class Record(Data):
         if remark is not None:
             result = attrs.evolve(result or Result(None, None), remark=remark or None)
         for note in (*called, *tagged, *tagged.values(), remark or ""):
-            if problem := _problem(note):
+            if problem := no_line(note, LONGEST_NOTE):
                 raise ValueError(problem)
         result = None if result == Result(None, None) else result
         return attrs.evolve(self, names=called, tags=tagged, result=result)
@@ -267,8 +268,8 @@ class Record(Data):
             points = found.points and listed(found.points)
             raise InvalidData("result.points", f"by the rules they are {points or OPEN}")
         if said.outcome not in (None, found.outcome):
-            ranking = found.outcome and [list(seats) for seats in found.outcome.ranking]
-            raise InvalidData("result.outcome", f"by the rules the ranking is {ranking or OPEN}")
+            data = found.outcome and found.outcome.to_data()
+            raise InvalidData("result.outcome", f"by the rules it is {data or OPEN}")
 
     # ---- data -------------------------------------------------------------------------------
 
@@ -347,23 +348,8 @@ def _result(state: State, before: Result | None = None) -> Result | None:
 # ---- data -----------------------------------------------------------------------------------
 
 
-def _problem(note: object) -> str | None:
-    """What is wrong with a name, a tag or a remark."""
-    if not isinstance(note, str) or len(note) > LONGEST_NOTE:
-        return f"expected a text of at most {LONGEST_NOTE} signs"
-    if any(unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp") for sign in note):
-        return "expected a text of one line, without control signs"
-    return None
-
-
-def _note_from(source: Source) -> str:
-    if problem := _problem(source.value):
-        raise source.fault(problem)
-    return source.text()
-
-
 def _names_from(source: Source, seats: int) -> tuple[str, ...]:
-    names = tuple(map(_note_from, source.items()))
+    names = tuple(each.line(LONGEST_NOTE) for each in source.items())
     if names and len(names) != seats:
         raise source.fault(f"expected {counted(seats, 'name')}, or none")
     return names
@@ -371,9 +357,9 @@ def _names_from(source: Source, seats: int) -> tuple[str, ...]:
 
 def _tags_from(source: Source) -> Iterator[tuple[str, str]]:
     for key, tag in source.entries():
-        if problem := _problem(key):
+        if problem := no_line(key, LONGEST_NOTE):
             raise source.fault(problem)
-        yield key, _note_from(tag)
+        yield key, tag.line(LONGEST_NOTE)
 
 
 def _begun_from(rules: Rules, source: Source) -> Deal | State:
@@ -411,4 +397,4 @@ def _result_from(source: Source, seats: int) -> Result | None:
     reached = None if ended.value is None else outcome_from(ended)
     if reached and sum(map(len, reached.ranking)) != seats:
         raise ended.fault_at("ranking", f"expected each of {counted(seats, 'seat')} once")
-    return Result(totals, reached, None if remark.value is None else _note_from(remark))
+    return Result(totals, reached, None if remark.value is None else remark.line(LONGEST_NOTE))

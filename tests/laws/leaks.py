@@ -73,7 +73,7 @@ class Plants(dict[str, Plant]):
 
 def sum_of(at: tr.Position) -> int:
     """A number that depends on everything in a position."""
-    return zlib.crc32(json.dumps(at.to_data()).encode())  # type: ignore[attr-defined]
+    return zlib.crc32(json.dumps(at.to_data()).encode())
 
 
 def common(plants: Plants) -> None:
@@ -111,6 +111,24 @@ def common(plants: Plants) -> None:
             return f"{game.draw_text(at)} {sum_of(at)}"
 
         replace(patch, draw_text=draw_text)
+
+    @plants
+    def an_id_in_a_picture_carries_a_sum_of_the_state(patch: pytest.MonkeyPatch) -> None:
+        picture = registry.room(game.id, "picture")
+        honest = picture.draw_svg
+
+        def draw_svg(at: Any, highlight: Any) -> str:
+            svg: str = honest(at, highlight)
+            return svg.replace("<g ", f'<g id="g{sum_of(at)}" ', 1)
+
+        patch.setattr(picture, "draw_svg", draw_svg)
+
+    @plants
+    def a_notebook_shows_a_state_as_the_seat_to_move_sees_it(patch: pytest.MonkeyPatch) -> None:
+        def shown(at: tr.State) -> str:
+            return tr.draw_svg(tr.observe(at, at.to_move)) + f"<!-- {sum_of(at)} -->"
+
+        patch.setattr(tr.State, "_repr_svg_", shown, raising=False)
 
     @plants
     def a_refusal_carries_a_sum_of_the_state(patch: pytest.MonkeyPatch) -> None:

@@ -117,6 +117,36 @@ def refused(position: Position, text: str) -> tr.NotationError | None:
     return None
 
 
+def beyond(words: list[str]) -> set[str]:
+    """What the words would be with a number one more or one less, where there is no such word."""
+    near = {
+        f"{word[: found.start()]}{int(found[0]) + step}{word[found.end() :]}"
+        for word in words
+        for found in re.finditer("(?<![0-9])-?[0-9]+" if "," in word else "[0-9]+", word)
+        for step in (-1, 1)
+    }
+    return near - {*words}
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_nothing_beyond_an_end_is_read(name: str) -> None:
+    """No pile, seat, card or cell more than there are."""
+    seats = RULESETS[name].seat_counts[-1]
+    of, position = language(RULESETS[name], seats), tr.new_game(RULESETS[name], seats, seed=1)
+    tried = set()
+    for form in of.forms:
+        words = [of.example(node) for node in form]
+        for place, node in enumerate(form):
+            rule = "cell" if node == Named("other cell") else getattr(node, "rule", "")
+            for word in beyond(of.words.get(rule, [])):
+                start = " ".join(words[:place])
+                fault = refused(position, " ".join([start, word, *words[place + 1 :]]))
+                assert fault, f"{start} {word}"
+                assert fault.column == len(start) + 2
+                tried.add(rule)
+    assert tried >= {*of.words} - {"blank", "colour", "edge"}
+
+
 # ---- what is expected -----------------------------------------------------------------------
 
 

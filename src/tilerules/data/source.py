@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from typing import Any
 
@@ -12,6 +13,7 @@ from tilerules.wording import counted
 LARGEST = 10**18
 """Beyond it no number of anything is read; every game is over long before."""
 _REQUIRED: Any = object()
+_NOT_IN_A_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 
 
 class Source:
@@ -119,6 +121,12 @@ class Source:
             raise self.fault(f"expected a text, not {said(self.value)}")
         return self.value
 
+    def line(self, most: int) -> str:
+        """This value as a text of one line, with so many signs at most."""
+        if problem := no_line(self.value, most):
+            raise self.fault(problem)
+        return self.text()
+
     def optional_text(self) -> str | None:
         """This value as a text, or None."""
         return None if self.value is None else self.text()
@@ -128,6 +136,15 @@ class Source:
         if not isinstance(self.value, str) or self.value not in known:
             raise self.fault(f"expected one of {listed(known)}, not {said(self.value)}")
         return self.value
+
+
+def no_line(text: object, most: int) -> str | None:
+    """Why something is no text of one line with so many signs at most; None if it is one."""
+    if not isinstance(text, str) or len(text) > most:
+        return f"expected a text of at most {most} signs"
+    if _NOT_IN_A_LINE.search(text):
+        return "expected a text of one line, without control signs"
+    return None
 
 
 def said(value: object) -> str:

@@ -43,10 +43,10 @@ class Move(Data):
         return " ".join((self.kind, *self.args))
 
     def to_data(self) -> str:
-        """The move as JSON data: its notation. `ValueError` if blanks stand in its words."""
+        """The move as JSON data: its notation. `ValueError` if no move can be written so."""
         text = str(self)
-        if text.split() != [self.kind, *self.args]:
-            raise ValueError(f"{shortened(self)} has no notation: its words hold blanks")
+        if text.split() != [self.kind, *self.args] or not _is_notation(text):
+            raise ValueError(f"{shortened(self)} is no move that can be written")
         return text
 
     @classmethod
@@ -55,10 +55,14 @@ class Move(Data):
         return move_from(Source(data))
 
 
+def _is_notation(text: str) -> bool:
+    return bool(text.split()) and text.isprintable() and len(text) <= LONGEST
+
+
 def move_from(source: Source) -> Move:
     """The move that a text in data names; its words stay as they are written."""
     text = source.text()
-    if not (text.split() and text.isprintable() and len(text) <= LONGEST):
+    if not _is_notation(text):
         raise source.fault(f"expected a move in notation, not {said(text)}")
     kind, *args = text.split()
     return Move(kind, tuple(args))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tilerules.data.source import LARGEST, Source
+from tilerules.data.source import LARGEST, Source, said
 from tilerules.errors import InvalidData, UnknownRuleset
 from tilerules.ruleset import resolving
 from tilerules.ruleset.problems import Problem
@@ -32,6 +33,7 @@ _KEYS = (
 )
 
 MOST_SOURCES = 1000
+LONGEST_SOURCE = 1000
 
 Bundled = Callable[[str], Ruleset]
 
@@ -71,8 +73,11 @@ def _whole(source: Source, shelf: Shelf, bundled: Bundled) -> Ruleset:
     ):
         raise lineage.fault("expected a list of file names")
     sources = source.entry("sources", {})
-    if len(sources.keys()) > MOST_SOURCES:
+    if len(keys := sources.keys()) > MOST_SOURCES:
         raise sources.fault(f"expected at most {MOST_SOURCES} sources")
+    for key in keys:
+        if not re.fullmatch("[a-z][a-z0-9_-]{0,99}", key):
+            raise sources.fault(f"expected a short word as the key of a source, not {said(key)}")
     for key, value in source.entry("values").entries():
         if key in CARD_KEYS:
             raise value.fault("only rules stand here, all of them")
@@ -84,7 +89,7 @@ def _whole(source: Source, shelf: Shelf, bundled: Bundled) -> Ruleset:
         _check_origin(place)
     data: dict[str, Any] = {
         **source.value,  # type: ignore[dict-item]
-        "sources": {key: name.text() for key, name in sources.entries()},
+        "sources": {key: name.line(LONGEST_SOURCE) for key, name in sources.entries()},
         "lineage": lineage.value,
         "ways": ways.value,
         "origins": origins.value,

@@ -21,6 +21,9 @@ from tilerules.engine.positions import Observation, Position, State
 
 Said = Mapping[str, object]
 
+PICTURED = 12
+"""At so many plies a picture is drawn once, for that takes longer than all else together."""
+
 
 def of_viewer(at: State, viewer: int | None, before: State | None = None) -> Said:
     """What a viewer gets of a state, with and without memory, and of the ply that led to it."""
@@ -61,7 +64,10 @@ def of_state(at: State) -> Said:
 
 def shown(at: Position) -> Said:
     """What lies open to all in a position, and what it prints."""
+    pictured = at.is_over or at.ply % PICTURED == 0
     return {
+        "picture": library.draw_svg(at) if pictured else "",
+        "picture in a notebook": said_by(at._repr_svg_) if pictured else "",
         "public": [at.phase, at.to_move, at.turns, at.ply, at.is_over],
         "repr": repr(at),
         "str": str(at),
