@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import select
 import sys
 import time
@@ -225,7 +226,7 @@ def stepped(file: str, *answers: str) -> str:
     _, status = os.waitpid(child, 0)
     os.close(terminal)
     assert status == 0
-    return seen.replace("\r", "")
+    return re.sub("\x1b\\[[0-9;]*m", "", seen.replace("\r", ""))
 
 
 def _until_prompt(terminal: int) -> str:

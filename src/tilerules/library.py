@@ -179,9 +179,13 @@ def _told(ruleset: Ruleset) -> dict[int, list[Sentence]]:
     }
 
 
-def draw_text(position: Position) -> str:
-    """A picture for a terminal; a state is drawn as a spectator sees it."""
-    text: str = _game(position).draw_text(position)
+def draw_text(position: Position, *, colour: bool = False) -> str:
+    """A picture for a terminal of 80 columns; a state is drawn as a spectator sees it.
+
+    With `colour` it holds the codes of a terminal that knows 256 colours, and says the same
+    without them.
+    """
+    text: str = _game(position).draw_text(position, colour=colour)
     return text
 
 

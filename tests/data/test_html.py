@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -105,7 +106,14 @@ def test_a_score_sheet_without_lines() -> None:
 
 def test_a_line_about_nothing_in_particular_has_an_empty_cell() -> None:
     rule = {"key": "scoring.giving.points", "file": "tulips.yaml", "line": 3}
-    line = {"id": "giving", "of": None, "points": -2, "count": 1, "spots": [], "rule": rule}
+    line: dict[str, Any] = {
+        "id": "giving",
+        "of": None,
+        "points": -2,
+        "count": 1,
+        "spots": [],
+        "rule": rule,
+    }
     sheet = tr.score(tr.new_game(tr.load("tulips"), 2, seed=1))[0].to_data()
     line |= {"place": None, "decided_by": None}
     sheet |= {"lines": [line], "total": -2}

@@ -118,7 +118,7 @@ def a_state_is_drawn_as_it_is(patch: pytest.MonkeyPatch) -> None:
 
 @PLANTS
 def a_text_names_the_hidden_top(patch: pytest.MonkeyPatch) -> None:
-    def draw_text(at: Any) -> str:
+    def draw_text(at: Any, *, colour: bool = False) -> str:
         return drawing.draw_text(at) + "".join(str(pile[0]) for pile in at.piles if pile)
 
     PLANTS.replace(patch, draw_text=draw_text)

@@ -107,7 +107,7 @@ def common(plants: Plants) -> None:
 
     @plants
     def a_text_carries_a_sum_of_the_state(patch: pytest.MonkeyPatch) -> None:
-        def draw_text(at: Any) -> str:
+        def draw_text(at: Any, *, colour: bool = False) -> str:
             return f"{game.draw_text(at)} {sum_of(at)}"
 
         replace(patch, draw_text=draw_text)

@@ -11,6 +11,7 @@ import pytest
 import tilerules as tr
 from tests.laws.leaks import Plants, common
 from tilerules.engine import moves as engine_moves
+from tilerules.engine.signs import Paint
 from tilerules.games.serendipity import (
     Cell,
     Shown,
@@ -106,8 +107,8 @@ def a_state_is_drawn_as_it_is(patch: pytest.MonkeyPatch) -> None:
     def face(cell: Cell, sign: dict[str, str]) -> str:
         return str(cell.tile)
 
-    def draw_text(at: Any) -> str:
-        return "\n".join(drawing._board(at))
+    def draw_text(at: Any, *, colour: bool = False) -> str:
+        return "\n".join(drawing._board(at, Paint((), on=False)))
 
     patch.setattr(drawing, "_face", face)
     PLANTS.replace(patch, draw_text=draw_text)

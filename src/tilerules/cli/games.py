@@ -10,7 +10,7 @@ from typing import Any
 from rich.table import Table
 
 import tilerules as tr
-from tilerules.cli.terminal import columns, encoding, picked, write, write_text
+from tilerules.cli.terminal import columns, encoding, picked, table_text, write, write_text
 from tilerules.wording import counted
 
 
@@ -31,7 +31,7 @@ def game_data(record: tr.Record, seed: int | None) -> dict[str, Any]:
 
 def show_position(position: tr.Position) -> None:
     """The table, the score sheet, and how the game has ended if it has."""
-    write_text(f"\n{tr.draw_text(position)}\n")
+    write_text(f"\n{table_text(position)}\n")
     scores, ended = tr.score(position), tr.outcome(position)
     write(score_sheet(scores, position.ruleset.values_for(position.seats)))
     if ended:

@@ -16,7 +16,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 import tilerules as tr
 from tilerules.bots.policies import POLICIES
 from tilerules.cli.games import show_position
-from tilerules.cli.terminal import write_text
+from tilerules.cli.terminal import table_text, write_text
 
 PERSON = "you"
 PLAYERS = (PERSON, *POLICIES)
@@ -139,7 +139,7 @@ def _turn(table: Table, seat: int) -> None:
     _hand_over(table, seat)
     _tell_news(table, seat)
     seen = tr.observe(table.record.state, seat)
-    write_text(f"\n{tr.draw_text(seen)}\n\n{_choices(seen)}")
+    write_text(f"\n{table_text(seen)}\n\n{_choices(seen)}")
     before = table.record
     while table.record is before:
         answer = table.ask(f"seat {seat}> ", _completions(seen))
@@ -159,7 +159,7 @@ def _do(table: Table, seen: tr.Observation, answer: str) -> None:
         case "score":
             show_position(seen)
         case "table":
-            write_text(f"\n{tr.draw_text(seen)}\n\n{_choices(seen)}")
+            write_text(f"\n{table_text(seen)}\n\n{_choices(seen)}")
         case "undo":
             _undo(table)
         case "save":

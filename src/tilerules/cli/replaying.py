@@ -10,7 +10,7 @@ import click
 
 import tilerules as tr
 from tilerules.cli.games import show_position
-from tilerules.cli.terminal import picked, write_text
+from tilerules.cli.terminal import picked, table_text, write_text
 from tilerules.data.text import LONGEST
 from tilerules.wording import counted
 
@@ -117,7 +117,7 @@ def _go(replay: Replay, here: int, wanted: int) -> int:
         return here
     try:
         events = "".join(f"{event}\n" for event in replay.events(wanted))
-        write_text(f"\n{events}\n{tr.draw_text(replay.seen(wanted))}\n")
+        write_text(f"\n{events}\n{table_text(replay.seen(wanted))}\n")
     except tr.InvalidData as error:
         write_text(f"Error: {error}")
         return here

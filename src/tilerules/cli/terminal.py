@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -11,6 +12,8 @@ import click
 from rich import box
 from rich.console import Console, RenderableType
 from rich.table import Table
+
+import tilerules as tr
 
 
 def columns(*titles: str, numeric: int = 0) -> Table:
@@ -55,6 +58,12 @@ def write_json(data: object) -> None:
 def write_text(text: str) -> None:
     """Write lines as they are; a sign that the terminal does not know becomes `?`."""
     click.echo(text.encode(encoding(), "replace").decode(encoding()))
+
+
+def table_text(position: tr.Position) -> str:
+    """The table as text, in colour if the terminal shows colours and nobody minds."""
+    wanted = sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    return tr.draw_text(position, colour=wanted and os.environ.get("TERM") != "dumb")
 
 
 def encoding() -> str:

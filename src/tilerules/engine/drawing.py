@@ -47,7 +47,7 @@ def hues(colours: Sequence[str]) -> dict[str, Hue]:
     for colour in colours:
         fills.setdefault(colour, _other_than(list(fills.values())))
     return {
-        colour: Hue(fills[colour], "#000" if lightness(fills[colour]) > 55 else "#fff", 3 + place)
+        colour: Hue(fills[colour], "#000" if lightness(fills[colour]) > 49.5 else "#fff", 3 + place)
         for place, colour in enumerate(colours)
     }
 

@@ -46,7 +46,8 @@ class Game:
         events: what happened on the table between two observations; common events aside, but
             with the end of a turn in its place.
         event_kinds: its kinds of events, by name.
-        draw_text: a picture for a terminal; a state is drawn as a spectator sees it.
+        draw_text: a picture for a terminal, with or without `colour`; a state is drawn as a
+            spectator sees it.
         deal_data: the game's own entries of the data of a deal.
         deal_from: the reverse, from the whole data.
         state_data, observation_data: the game's own entries of the data of a position.
@@ -69,7 +70,7 @@ class Game:
     determinize: Callable[[Any, Stream], State]
     events: Callable[[Any, Any], Iterable[Event]]
     event_kinds: Mapping[str, type[Event]]
-    draw_text: Callable[[Any], str]
+    draw_text: Callable[..., str]
     deal_data: Callable[[Any], dict[str, Any]]
     deal_from: Callable[[Any, Source], Deal]
     state_data: Callable[[Any], dict[str, Any]]

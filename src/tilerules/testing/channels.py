@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from functools import partial
+from operator import methodcaller
 from typing import Any
 
 import attrs
@@ -21,6 +22,7 @@ from tilerules.engine.positions import Observation, Position, State
 
 Said = Mapping[str, object]
 
+IN_A_NOTEBOOK = methodcaller("_repr_svg_")
 PICTURED = 12
 """At so many plies a picture is drawn once, for that takes longer than all else together."""
 
@@ -67,7 +69,7 @@ def shown(at: Position) -> Said:
     pictured = at.is_over or at.ply % PICTURED == 0
     return {
         "picture": library.draw_svg(at) if pictured else "",
-        "picture in a notebook": said_by(at._repr_svg_) if pictured else "",
+        "picture in a notebook": said_by(partial(IN_A_NOTEBOOK, at)) if pictured else "",
         "public": [at.phase, at.to_move, at.turns, at.ply, at.is_over],
         "repr": repr(at),
         "str": str(at),

@@ -5,14 +5,14 @@ from __future__ import annotations
 import textwrap
 
 from tilerules.engine.positions import Position
-from tilerules.engine.signs import signs
+from tilerules.engine.signs import Paint, signs
 from tilerules.games.flowers.hidden import observe
 from tilerules.games.flowers.rules import VIOLET, Rules
 from tilerules.games.flowers.state import Garden, Observation, State, Table, is_open, named
 from tilerules.wording import counted
 
 
-def draw_text(position: Position) -> str:
+def draw_text(position: Position, *, colour: bool = False) -> str:
     """The gardens side by side with their seats, the piles, and whose move it is.
 
     A state is drawn as a spectator sees it. A card is the first letter of its colour and its value,
@@ -20,12 +20,14 @@ def draw_text(position: Position) -> str:
     """
     assert isinstance(position, State | Observation), "the game draws its own positions"
     table = observe(position, None, memory=True) if isinstance(position, State) else position
+    paint = Paint(table.rules.colours, colour)
     gardens = (
         line
         for seat, garden in enumerate(table.plots)
-        for line in (f"seat {seat}", *_garden(table.rules, garden), "")
+        for line in (f"seat {seat}", *_garden(table.rules, garden, paint), "")
     )
-    return "\n".join([*gardens, *_LEGEND, *_piles(table), _status(table)])
+    below = "\n".join([*_LEGEND, *_piles(table), _status(table)])
+    return "\n".join([*gardens, paint.names(below)])
 
 
 _LEGEND = (
@@ -34,23 +36,29 @@ _LEGEND = (
 )
 
 
-def _garden(rules: Rules, garden: Garden) -> list[str]:
-    stacks = zip(garden.cells, garden.stacks, strict=True)
-    places = {rules.grid.cells[cell]: _stack(rules, stack) for cell, stack in stacks}
-    across = range(min(x for x, _ in places), max(x for x, _ in places) + 1)
-    down = range(min(y for _, y in places), max(y for _, y in places) + 1)
-    width = max(6, *(len(sign) + 1 for sign in places.values()))
-    head = " " * 4 + "".join(str(x).rjust(width) for x in across)
-    rows = (
-        str(y).rjust(4) + "".join(places.get((x, y), ".").rjust(width) for x in across)
-        for y in down
-    )
-    return [head, *rows]
-
-
-def _stack(rules: Rules, stack: bytes) -> str:
-    depth = f"/{len(stack)}" if len(stack) > 1 else ""
-    return _sign(rules, named(rules, stack[-1])) + depth
+def _garden(rules: Rules, garden: Garden, paint: Paint) -> list[str]:
+    """A garden, in bands one below another if it is wider than a terminal."""
+    cells = [rules.grid.cells[cell] for cell in garden.cells]
+    tops = [named(rules, stack[-1]) for stack in garden.stacks]
+    signs = [
+        _sign(rules, top) + (f"/{len(stack)}" if len(stack) > 1 else "")
+        for top, stack in zip(tops, garden.stacks, strict=True)
+    ]
+    width = max(6, *(len(sign) + 1 for sign in signs))
+    painted = {
+        cell: paint(sign.rjust(width), top.partition("-")[0] if top else None)
+        for cell, sign, top in zip(cells, signs, tops, strict=True)
+    }
+    left, right = min(x for x, _ in cells), max(x for x, _ in cells)
+    down = range(min(y for _, y in cells), max(y for _, y in cells) + 1)
+    lines, step = [], (80 - 4) // width
+    for start in range(left, right + 1, step):
+        across = range(start, min(start + step, right + 1))
+        lines.append(" " * 4 + "".join(str(x).rjust(width) for x in across))
+        for y in down:
+            row = (painted.get((x, y), ".".rjust(width)) for x in across)
+            lines.append(str(y).rjust(4) + "".join(row))
+    return lines
 
 
 def _sign(rules: Rules, card: str | None) -> str:

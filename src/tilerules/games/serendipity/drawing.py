@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilerules.engine.positions import Position
-from tilerules.engine.signs import signs
+from tilerules.engine.signs import Paint, signs
 from tilerules.games.serendipity.hidden import observe
 from tilerules.games.serendipity.rules import Rules
 from tilerules.games.serendipity.state import SERENDIP, Cell, Observation, State, Table
@@ -11,17 +11,19 @@ from tilerules.games.serendipity.state import SERENDIP, Cell, Observation, State
 _WIDTH = 4
 
 
-def draw_text(position: Position) -> str:
+def draw_text(position: Position, *, colour: bool = False) -> str:
     """The board in rows, and beneath it what the signs mean and whose move it is.
 
     A state is drawn as a spectator sees it.
     """
     assert isinstance(position, State | Observation), "the game draws its own positions"
     table = observe(position, None, memory=True) if isinstance(position, State) else position
-    return "\n".join([*_board(table), "", *_legend(table.rules), *_seats(table), _status(table)])
+    paint = Paint(table.rules.colours, colour)
+    below = "\n".join([*_legend(table.rules), *_seats(table), _status(table)])
+    return "\n".join([*_board(table, paint), "", paint.names(below)])
 
 
-def _board(table: Table) -> list[str]:
+def _board(table: Table, paint: Paint) -> list[str]:
     rules, board = table.rules, table.rules.board
     sign = signs(rules.colours)
     width = max(_WIDTH, *(len(each) + 3 for each in sign.values()))
@@ -29,7 +31,11 @@ def _board(table: Table) -> list[str]:
     for row in board.rows:
         first, last = board.labels[row[0]], board.labels[row[-1]]
         indent = " " * ((2 * board.side - 1 - len(row)) * width // 2)
-        tiles = (_tile(table, board.labels[cell], sign).center(width) for cell in row)
+        labels = (board.labels[cell] for cell in row)
+        tiles = (
+            paint(_tile(table, label, sign).center(width), table.cells[label].tile)
+            for label in labels
+        )
         lines.append(f"{first} {indent}{''.join(tiles)}{indent} {last}")
     return lines
 

@@ -212,8 +212,8 @@ def _serendip(sheet: _Sheet, label: str, cell: Cell) -> list[ET.Element]:
     return [
         *_edges(sheet, cell, (x, y), 0.92),
         *(_edge_sign(sheet, (x, y), *edge) for edge in _lies(sheet, cell)),
-        polygon(_star((x, y - 0.16 * radius), 0.28 * radius), class_="quiet"),
-        words(x, y + 0.3 * radius, label, radius * 0.34),
+        polygon(_star((x, y - 0.2 * radius), 0.24 * radius), class_="quiet"),
+        words(x, y + 0.19 * radius, label, radius * 0.34),
     ]
 
 

@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tilerules.engine.positions import Position
+from tilerules.engine.signs import Paint
 from tilerules.games.tulips.hidden import observe
 from tilerules.games.tulips.rules import UNKNOWN, Rules
 from tilerules.games.tulips.state import Observation, State, Table
 from tilerules.wording import counted
 
 
-def draw_text(position: Position) -> str:
+def draw_text(position: Position, *, colour: bool = False) -> str:
     """The festival, the points and bouquets of all seats, and whose move it is.
 
     A state is drawn as a spectator sees it.
@@ -21,7 +22,7 @@ def draw_text(position: Position) -> str:
     assert isinstance(position, State | Observation), "the game draws its own positions"
     table = observe(position, None, memory=True) if isinstance(position, State) else position
     lines = (*_festival(table), "", *_hidden(table), "", *_seats(table), "", *_status(table))
-    return "\n".join(lines)
+    return Paint(table.rules.colours, colour).names("\n".join(lines))
 
 
 def _festival(table: Table) -> Iterator[str]:

@@ -182,7 +182,7 @@ def tulip(x: float, y: float, look: Look, text: str, *, stem: bool) -> list[ET.E
     return [
         *(parts if stem else ()),
         node("path", class_="face", style=fill, d=CUP, **there),
-        fitted(x, y + 2, text, SIZE, 15, **bold),
+        fitted(x, y + 2, text, SIZE, 12, **bold),
     ]
 
 
