@@ -61,13 +61,11 @@ def test_a_hidden_tile_has_no_colour() -> None:
 def test_a_wide_garden_stands_in_bands() -> None:
     cards = [f"{'yrgb'[x % 4]}{4 - x // 24}" for x in range(25)]
     wide = position(rules(), [garden(" ".join(cards)), garden("r1")])
-    lines = tr.draw_text(wide).splitlines()
-    assert max(map(len, lines)) <= 80
-    heads = [line.split() for line in lines if re.fullmatch(r"[\s\d]+", line) and line.strip()]
-    numbers = [int(word) for head in heads for word in head if len(head) > 1]
-    assert numbers == list(range(25))
-    signs = re.findall(r"\b[YRGB][34]\b", "\n".join(lines).partition("seat 1")[0])
-    assert signs == [card.upper() for card in cards]
+    drawn = tr.draw_text(wide).partition("seat 1")[0]
+    assert max(map(len, drawn.splitlines())) <= 80
+    heads = re.findall(r"^ {4}[ \d]+$", drawn, re.MULTILINE)
+    assert [int(word) for head in heads for word in head.split()] == list(range(25))
+    assert re.findall(r"\b[YRGB][34]\b", drawn) == [card.upper() for card in cards]
 
 
 class Screen:
