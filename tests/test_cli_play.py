@@ -23,7 +23,7 @@ from tests.command_line import data, make_plain, refused, said
 from tests.flowers import gardens
 from tests.serendipity import boards
 from tests.tulips import tables
-from tilerules import cli
+from tilerules import cli, registry
 from tilerules.bots.policies import POLICIES
 from tilerules.cli import playing
 from tilerules.cli.playing import HELP, Table, asker, free_name, keep, play_at
@@ -600,6 +600,52 @@ def test_a_game_that_is_over_is_shown() -> None:
     (text,) = talk("game.json")
     assert tr.draw_text(tr.observe(record.state, 0)) in text
     assert "with" in text.splitlines()[-1]
+
+
+def test_names_that_a_record_has_stay_and_others_say_who_sits_there() -> None:
+    file = begun(tr.new_game(tr.load("flowers"), 2, seed=5), names=["Ann", "Bob"])
+    talk(file, lines=["take 0", "quit"])
+    assert kept(file).names == ("Ann", "Bob")
+    assert len(moves(file)) == 1
+
+
+def test_rules_that_have_changed_since_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = begun(tr.new_game(tr.load("flowers"), 2, seed=5))
+    changed = tr.load({"extends": "flowers", "id": "flowers", "edition": 2, "cover": {"depth": 2}})
+    monkeypatch.setattr(registry, "bundled", lambda id: changed)
+    done = CliRunner().invoke(cli.commands, ["play", file], input="quit\n")
+    assert (done.exit_code, done.stderr[:6]) == (0, "note: ")
+    assert "edition 2 is bundled" in done.stderr
+
+
+def test_bots_and_seats_do_not_go_together() -> None:
+    wrong = "Error: --bots says who sits where, and so does --seat; one of them is enough\n"
+    assert refused("play", *SMALL, *TWO, "--bots") == wrong
+
+
+def test_a_game_ends_in_json() -> None:
+    wrong = "Error: game.txt cannot be written: the name of a game ends in .json\n"
+    assert refused("play", *SMALL, "--bots", "--save", "game.txt") == wrong
+
+
+def test_a_name_with_a_blank_is_quoted() -> None:
+    text = call(*SMALL, "--save", "my game.json", lines=["choose blue", "quit"]).stdout
+    assert text.endswith("kept as my game.json; to go on: tilerules play 'my game.json'\n")
+
+
+def test_a_full_disk_is_told_and_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    write = Path.write_text
+
+    def full(file: Path, text: str, **options: Any) -> int:
+        write(file, text[:50], **options)
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    text = call(*SMALL, lines=["choose blue", "save", "quit"]).stdout
+    told = "serendipity-small-1.json cannot be written: No space left on device\n"
+    assert text.count(told) == 2
+    assert "kept as" not in text
+    assert files() == []
 
 
 # ---- Ctrl-C, and completion -----------------------------------------------------------------

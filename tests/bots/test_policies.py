@@ -30,6 +30,7 @@ def played(id: str, seed: int, seats: Sequence[Policy]) -> tr.Record:
     """A game between policies; `IllegalMove` if one of them breaks the rules."""
     record, chance = tr.Record.start(tr.load(id), len(seats), seed=seed), Random(seed)
     while (seat := record.state.to_move) is not None:
+        assert len(record.moves) < 2000, "this game has no end"
         record = record.play(seats[seat](tr.observe(record.state, seat), chance))
     return record
 
@@ -147,6 +148,7 @@ def test_of_thousands_of_moves_greedy_tries_a_sample(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(policies, "apply_move", apply)
     made = tr.greedy(tr.observe(state, 0), Random(1))
     assert len({*tried}) == len(tried) == MOST_TRIED == 60
+    assert tried != [*tr.legal_moves(state)][:MOST_TRIED]
     assert made in tried
     assert tr.why_illegal(state, made) is None
 

@@ -90,6 +90,15 @@ def write_new(file: Path, text: str) -> None:
         raise BadArguments(f"{file} cannot be written: {error.strerror}") from error
 
 
+def check_name(file: Path) -> None:
+    """That a game can be kept under a name, and go on from there."""
+    if file.suffix != ".json":
+        raise BadArguments(f"{file} cannot be written: the name of a game ends in .json")
+    reason = "File exists" if file.exists() else "No such file or directory"
+    if file.exists() or not file.parent.is_dir():
+        raise BadArguments(f"{file} cannot be written: {reason}")
+
+
 def read_record(file: Path) -> tr.Record:
     """The record in a file, with every move of it checked."""
     try:
@@ -99,6 +108,12 @@ def read_record(file: Path) -> tr.Record:
     except tr.InvalidData as error:
         raise BadArguments(f"{file}: {error}") from error
     return record
+
+
+def tell_notice(record: tr.Record) -> None:
+    """Say, on standard error, that the rules of a game have changed since."""
+    if record.notice:
+        click.echo(f"note: {record.notice}", err=True)
 
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
@@ -225,20 +240,26 @@ def play(
     The policy uniform makes any legal move, greedy the one that pays most at once. A game that a
     person leaves is kept, in FILE.
     """
-    if save and save.exists():
-        raise BadArguments(f"{save} cannot be written: File exists")
+    if save:
+        check_name(save)
+    if bots and players:
+        raise BadArguments("--bots says who sits where, and so does --seat; one of them is enough")
     if ruleset.endswith(".json"):
         if seats is not None or seed is not None:
             raise BadArguments("a game that goes on has its seats and its deal")
         record, file = read_record(Path(ruleset)), save or Path(ruleset)
+        tell_notice(record)
         players = players or record.names
     else:
         rules = load(ruleset)
-        seats = seats or len(players) or rules.seat_counts[0]
+        seats = (len(players) or rules.seat_counts[0]) if seats is None else seats
         seed = secrets.randbelow(10**9) if seed is None else seed
         record, file = tr.Record.start(rules, seats, seed=seed), save or free_name(rules.id)
     players = seated(record.seats, players, bots=bots)
-    table = Table(record.noted(names=players), players, file, Random(f"uniform {seed}"), asker())
+    chance = Random(f"uniform {seed}")
+    is_kept = bool(save) or ruleset.endswith(".json")
+    record = record if record.names else record.noted(names=players)
+    table = Table(record, players, file, chance, asker(), kept=is_kept)
     if table.people and as_json:
         raise BadArguments("with --json nobody can be asked; add --bots, or a --seat for each")
     if table.people:
@@ -303,8 +324,7 @@ def replay(file: Path, *, at: int | None, seat: int | None, as_json: bool) -> No
     """
     try:
         replayed = Replay(read_record(file), seat)
-        if notice := replayed.record.notice:
-            click.echo(f"note: {notice}", err=True)
+        tell_notice(replayed.record)
         if as_json:
             write_json(replay_data(replayed, replayed.length if at is None else at))
         elif at is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count, pairwise
@@ -17,6 +18,7 @@ import tilerules as tr
 from tilerules.bots.policies import POLICIES
 from tilerules.cli.games import show_position
 from tilerules.cli.terminal import table_text, write_text
+from tilerules.wording import plain
 
 PERSON = "you"
 PLAYERS = (PERSON, *POLICIES)
@@ -46,13 +48,21 @@ class Left(Exception):
 
 @attrs.define
 class Table:
-    """A game that is going on, with who sits where and where it is kept."""
+    """A game that is going on, with who sits where and where it is kept.
+
+    Attributes:
+        kept: whether it is kept when it is over, too.
+        shown_to: the seat whose view the screen shows.
+        private: whether that seat knows more than all others.
+        looked: for each person the ply at which it has last looked at the table.
+    """
 
     record: tr.Record
     players: Sequence[str]
     file: Path
     chance: Random
     ask: Ask
+    kept: bool = False
     shown_to: int | None = None
     private: bool = False
     looked: dict[int, int] = attrs.field(factory=dict)
@@ -94,10 +104,12 @@ def play_at(table: Table) -> None:
                 table.record = _bot_move(table, seat)
     except (EOFError, KeyboardInterrupt, Left):
         write_text("")
-        if table.record.moves:
-            keep(table.record, table.file)
-            write_text(f"kept as {table.file}; to go on: tilerules play {table.file}")
+        if table.record.moves and _kept(table):
+            file = shlex.quote(str(table.file))
+            write_text(f"kept as {table.file}; to go on: tilerules play {file}")
         return
+    if table.kept:
+        _kept(table)
     _tell_news(table, table.people[0])
     show_position(tr.observe(table.record.state, table.people[0]))
 
@@ -127,8 +139,22 @@ def _bot_move(table: Table, seat: int) -> tr.Record:
 def keep(record: tr.Record, file: Path) -> None:
     """Write a record; the file is the old one or the new one, whatever happens meanwhile."""
     beside = file.with_name(f"{file.name}.part")
-    beside.write_text(record.to_json(), encoding="ascii")
-    beside.replace(file)
+    try:
+        beside.write_text(record.to_json(), encoding="ascii")
+        beside.replace(file)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+def _kept(table: Table) -> bool:
+    """Keep a game, or tell that it cannot be."""
+    try:
+        keep(table.record, table.file)
+    except OSError as error:
+        write_text(f"{table.file} cannot be written: {error.strerror}")
+        return False
+    return True
 
 
 # ---- a turn ---------------------------------------------------------------------------------
@@ -163,7 +189,7 @@ def _do(table: Table, seen: tr.Observation, answer: str) -> None:
         case "undo":
             _undo(table)
         case "save":
-            _save(table, Path(rest.strip()) if rest.strip() else table.file)
+            _save(table, rest.strip())
         case "quit" | "q":
             raise Left
         case "":
@@ -201,14 +227,17 @@ def _why(seen: tr.Observation, text: str) -> str:
     return f"not legal: {refusal}" if refusal else "this move is legal"
 
 
-def _save(table: Table, file: Path) -> None:
+def _save(table: Table, name: str) -> None:
+    """Keep the game under a name, which ends in .json, so that it can go on."""
+    file = Path(name if name.endswith(".json") else f"{name}.json") if name else table.file
     try:
         if file != table.file and file.exists():
             write_text(f"{file} is there already; another name, please")
             return
         keep(table.record, file)
-    except OSError as error:
-        write_text(f"{file} cannot be written: {error.strerror}")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "no file can have this name"
+        write_text(plain(f"{file} cannot be written: {reason}"))
     else:
         table.file = file
         write_text(f"kept as {file}")
@@ -286,7 +315,9 @@ def _has_shown(table: Table, before: tr.State, after: tr.State) -> bool:
         seen, told = tr.observe(before, seat), tr.observe(after, seat)
         for guess in range(WORLDS):
             world = tr.determinize(seen, guess)
-            if tr.why_illegal(world, move) or tr.observe(tr.apply_move(world, move), seat) != told:
+            others = [each for each in tr.legal_moves(world) if each.kind == move.kind]
+            moves = [move] if move in tr.legal_moves(world) else others  # it names what is hidden
+            if all(tr.observe(tr.apply_move(world, each), seat) != told for each in moves):
                 return True
     return False
 
@@ -301,9 +332,10 @@ def asker() -> Ask:
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import WordCompleter
 
-    session: PromptSession[str] = PromptSession()
+    sessions: dict[str, PromptSession[str]] = {}  # nobody gets at what another seat has typed
 
     def ask(question: str, completions: Sequence[str]) -> str:
+        session = sessions.setdefault(question, PromptSession())
         completer = WordCompleter(list(completions), sentence=True, ignore_case=True)
         return session.prompt(question, completer=completer, complete_while_typing=False)
 
