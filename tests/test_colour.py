@@ -68,6 +68,22 @@ def test_a_wide_garden_stands_in_bands() -> None:
     assert re.findall(r"\b[YRGB][34]\b", drawn) == [card.upper() for card in cards]
 
 
+@pytest.mark.parametrize("side", [4, 6, 9, 10, 12, 13])
+def test_a_board_of_any_side_fits_into_a_terminal(side: int) -> None:
+    cells = 3 * side * (side - 1) + 1
+    copies, serendips = divmod(cells, 6)
+    tiles = {"copies": copies - 1, "serendips": serendips + 6}
+    card = {"extends": "serendipity", "board": {"side": side}, "tiles": tiles}
+    state = tr.new_game(tr.load(card), 6, seed=1)
+    for _ in range(9):
+        state = tr.apply_move(state, tr.legal_moves(state)[0])
+    rows = tr.draw_text(state).splitlines()[: 2 * side - 1]
+    assert max(map(len, rows)) <= 80
+    assert [row.split()[0] for row in rows] == [f"{chr(97 + n)}1" for n in range(2 * side - 1)]
+    dots = [len(re.findall(r"(?<= )\S+", row)) for row in rows]
+    assert max(dots) - (side < 13) == 2 * side - 1  # with the label at the end
+
+
 class Screen:
     """Standard output that takes itself for a terminal, or does not."""
 

@@ -451,18 +451,18 @@ def status(state: tr.State) -> list[str]:
 
 def test_what_is_due() -> None:
     state: tr.State = tr.new_game(SMALL, 2)
-    assert status(state) == ["Turn 1, seat 0: choose a colour", "no move yet"]
+    assert status(state) == ["Turn 1, seat 0: choose a colour", "No move yet"]
     lying = {"a1": "yellow", "b3": "blue", "c2": "serendip:se", "d4": "serendip:e"}
     state = position(SMALL, 2, lying)
-    assert status(state) == ["Turn 1, seat 0: turn up a tile", "no move yet"]
+    assert status(state) == ["Turn 1, seat 0: turn up a tile", "No move yet"]
     state = play(state, "reveal a1")
-    assert status(state) == ["Turn 2, seat 1: turn up a tile", "last move: reveal a1 (yellow)"]
+    assert status(state) == ["Turn 2, seat 1: turn up a tile", "Last move: reveal a1 (yellow)"]
     state = play(state, "reveal c2")
     assert status(state)[0] == "Turn 2, seat 1: decide about c2"
     state = play(state, "keep blue:e")
     assert status(state)[0] == "Turn 2, seat 1: swap two tiles, or pass"
     state = play(state, "pass", "reveal b3", "keep")
-    assert status(state) == ["Turn 3, seat 0: turn up one more tile", "last move: keep"]
+    assert status(state) == ["Turn 3, seat 0: turn up one more tile", "Last move: keep"]
     state = play(state, "reveal d4", "move e1")
     assert status(state)[0] == "Turn 3, seat 0: turn up one more tile, or pass"
 

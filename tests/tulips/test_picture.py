@@ -265,23 +265,23 @@ def test_after_the_end_the_majorities_are_counted() -> None:
     assert label(root, "seat 0") == "seat 0: giving 5, keeping 0, majorities 15: 20 points"
     assert label(root, "seat 1") == "seat 1: giving 0, keeping 3, majorities 5: 8 points"
     assert label(root, "seat 2") == "seat 2: giving 12, keeping 0, majorities 0: 12 points"
-    assert "over after 7 turns: seat 0 wins" in texts(root)
+    assert "Over after 7 turns: seat 0 wins" in texts(root)
 
 
 def test_whose_move_it_is() -> None:
     found = texts(drawn(three()))
-    assert found[0] == "turn 8, seat 0 to move: first action"
+    assert found[0] == "Turn 8, seat 0 to move: first action"
     state = play(three(), "give 2")
     found = texts(drawn(seen(state, 1)))
     assert found[:4] == [
-        "turn 8, seat 0 to move: second action",
-        "done in this turn: give",
-        "last move: give 2 (orange-2)",
-        "as seat 1 sees it",
+        "Turn 8, seat 0 to move: second action",
+        "Done in this turn: give",
+        "Last move: give 2 (orange-2)",
+        "As seat 1 sees it",
     ]
-    assert "as seat 1 sees it, without memory" in texts(drawn(seen(state, 1, memory=False)))
+    assert "As seat 1 sees it, without memory" in texts(drawn(seen(state, 1, memory=False)))
     state = play(position(TOGETHER, "p4", ["", ""], hand="o2 u4", deck="o3 o4"), "keep orange-2")
-    assert texts(drawn(state))[2] == "last move: keep orange-2"
+    assert texts(drawn(state))[2] == "Last move: keep orange-2"
     assert texts(drawn(new(BASE, 2)))[0] == "turn 1, seat 0 to move: start choice"
 
 

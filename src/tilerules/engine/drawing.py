@@ -8,7 +8,8 @@ from xml.etree import ElementTree as ET
 
 import attrs
 
-from tilerules.engine.scoring import ScoreBreakdown
+from tilerules.engine.scoring import Outcome, ScoreBreakdown
+from tilerules.wording import counted, listed
 
 # ---- colours --------------------------------------------------------------------------------
 
@@ -73,6 +74,16 @@ def lightness(fill: str) -> float:
 def _linear(part: float) -> float:
     """A part of a colour of sRGB, as the light that it gives."""
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def ending(turns: int, outcome: Outcome) -> str:
+    """How a game ended, in a line; who plays alone wins nothing."""
+    over = f"{'Broken off' if outcome.cut_short else 'Over'} after {counted(turns, 'turn')}"
+    if sum(map(len, outcome.ranking)) == 1:
+        return over
+    seats = listed(outcome.winners)
+    shared = f"seats {seats} share the win"
+    return f"{over}: {shared if len(outcome.winners) > 1 else f'seat {seats} wins'}"
 
 
 # ---- elements -------------------------------------------------------------------------------

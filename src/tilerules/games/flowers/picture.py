@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import attrs
 
-from tilerules.engine.drawing import node, picture, thing, words
+from tilerules.engine.drawing import ending, node, picture, thing, words
 from tilerules.engine.positions import Position
 from tilerules.engine.scoring import ScoreBreakdown
 from tilerules.games.flowers.drawing import draw_text
@@ -116,23 +116,10 @@ def _wrapped(text: str, size: float, share: float) -> list[str]:
 
 
 def _status(table: Table) -> str:
-    turn = counted(table.turns, "turn")
     if table.to_move is not None:
         due = "take a card" if table.phase == "take" else "place the card in hand"
         return f"Turn {table.turns + 1}: seat {table.to_move} is to {due}"
-    winners = _winners(table)
-    if not winners:
-        return f"Over after {turn}"
-    if len(winners) == 1:
-        return f"Over after {turn}: seat {winners[0]} wins"
-    return f"Over after {turn}: seats {listed(winners)} share the win"
-
-
-def _winners(table: Table) -> tuple[int, ...]:
-    """The seats that have won; none where a seat plays alone."""
-    if table.to_move is not None or table.rules.seats == 1:
-        return ()
-    return game_outcome(table).winners
+    return ending(table.turns, game_outcome(table))
 
 
 # ---- the piles and the cards apart ----------------------------------------------------------

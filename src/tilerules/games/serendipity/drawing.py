@@ -9,6 +9,7 @@ from tilerules.games.serendipity.rules import Rules
 from tilerules.games.serendipity.state import SERENDIP, Cell, Observation, State, Table
 
 _WIDTH = 4
+_TERMINAL = 80
 
 
 def draw_text(position: Position, *, colour: bool = False) -> str:
@@ -26,17 +27,19 @@ def draw_text(position: Position, *, colour: bool = False) -> str:
 def _board(table: Table, paint: Paint) -> list[str]:
     rules, board = table.rules, table.rules.board
     sign = signs(rules.colours)
-    width = max(_WIDTH, *(len(each) + 3 for each in sign.values()))
+    longest, labels = 2 * board.side - 1, 8
+    usual = _WIDTH if longest * _WIDTH + labels <= _TERMINAL else _WIDTH - 1
+    width = max(usual, *(len(each) + 2 for each in sign.values()))
+    wide = longest * width + labels > _TERMINAL
     lines = []
     for row in board.rows:
-        first, last = board.labels[row[0]], board.labels[row[-1]]
-        indent = " " * ((2 * board.side - 1 - len(row)) * width // 2)
-        labels = (board.labels[cell] for cell in row)
+        names = [board.labels[cell] for cell in row]
+        indent = " " * ((longest - len(row)) * width // 2)
         tiles = (
-            paint(_tile(table, label, sign).center(width), table.cells[label].tile)
-            for label in labels
+            paint(_tile(table, name, sign).center(width), table.cells[name].tile) for name in names
         )
-        lines.append(f"{first} {indent}{''.join(tiles)}{indent} {last}")
+        line = f"{names[0]} {indent}{''.join(tiles)}"
+        lines.append(line if wide else f"{line}{indent} {names[-1]}")
     return lines
 
 

@@ -10,6 +10,7 @@ import attrs
 
 from tilerules.engine.drawing import (
     Hue,
+    ending,
     flower,
     hues,
     node,
@@ -343,11 +344,7 @@ def _status(table: Observation) -> str:
     """Whose move it is and what is due, or how the game ended."""
     if not table.is_over:
         return f"Turn {table.turns + 1}, seat {table.to_move}: {_due(table)}"
-    outcome = game_outcome(table)
-    seats = listed(outcome.winners)
-    won = f"seats {seats} share the win" if len(outcome.winners) > 1 else f"seat {seats} wins"
-    over = "Broken off" if outcome.cut_short else "Over"
-    return f"{over} after {counted(table.turns, 'turn')}: {won}"
+    return ending(table.turns, game_outcome(table))
 
 
 def _due(table: Observation) -> str:
@@ -367,9 +364,9 @@ def _due(table: Observation) -> str:
 
 def _last_move(table: Observation) -> str:
     if table.last_move is None:
-        return "no move yet"
+        return "No move yet"
     tile = f" ({table.shown.tile})" if table.shown else ""
-    return f"last move: {table.last_move}{tile}"
+    return f"Last move: {table.last_move}{tile}"
 
 
 def _boxes(sheet: _Sheet, top: float) -> tuple[list[ET.Element], float]:

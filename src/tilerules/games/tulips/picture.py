@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import attrs
 
-from tilerules.engine.drawing import node, picture, thing, words
+from tilerules.engine.drawing import ending, node, picture, thing, words
 from tilerules.engine.positions import Position
 from tilerules.engine.scoring import ScoreBreakdown, ScoreLine
 from tilerules.games.tulips.drawing import draw_text
@@ -110,23 +110,21 @@ def _status(page: Page, table: Table) -> None:
     """Whose move it is, or how the game ended, and what was done last."""
     page.top += 2
     if table.to_move is None:
-        winners = listed(f"seat {seat}" for seat in game_outcome(table).winners)
-        wins = "win" if winners.count("seat") > 1 else "wins"
-        head = f"over after {counted(table.turns, 'turn')}: {winners} {wins}"
+        head = ending(table.turns, game_outcome(table))
     else:
         phase = "start choice" if table.opening else f"{table.phase} action"
-        head = f"{_when(table)}, seat {table.to_move} to move: {phase}"
+        head = f"Turn {table.turns + 1}, seat {table.to_move} to move: {phase}"
     page.say(head, font_weight="bold")
     if table.done:
-        page.say(f"done in this turn: {listed(table.done)}")
+        page.say(f"Done in this turn: {listed(table.done)}")
     if table.last_move:
-        last = f"last move: {table.last_move}"
+        last = f"Last move: {table.last_move}"
         played = table.shown[: max(0, len(table.shown) - table.drawn)]
         named = table.last_move.args[-1:] == played
         page.say(last + (f" ({', '.join(played)})" if played and not named else ""))
     if isinstance(table, Observation) and table.viewer is not None:
         without = "" if table.memory else ", without memory"
-        page.say(f"as seat {table.viewer} sees it{without}", class_="quiet")
+        page.say(f"As seat {table.viewer} sees it{without}", class_="quiet")
     page.top += BETWEEN
 
 
@@ -139,7 +137,7 @@ COLUMNS = {"sum": 186.0, "giving": 236.0, "keeping": 290.0, "majority": WIDTH - 
 def _festival(page: Page, table: Table, fresh: Fresh) -> None:
     """The colours by rank, with what each rank is worth, and the cards that are there."""
     rules, ranking = table.rules, table.market.ranking
-    page.inner.append(words(INNER, page.top + 8, "festival", SIZE, anchor="start", **BOLD))
+    page.inner.append(words(INNER, page.top + 8, "Festival", SIZE, anchor="start", **BOLD))
     heads = _row(page, dict.fromkeys(_worth(table, 0)), class_="quiet")
     page.inner += heads
     page.top += LINE
@@ -234,7 +232,7 @@ def _deck_and_hand(page: Page, table: Table) -> None:
     """The deck, and the cards in hand."""
     page.top += BETWEEN
     x, y, number = INNER, page.top + LINE + 3, len(table.stock)
-    page.inner.append(words(x, page.top + 8, "deck", SIZE, anchor="start", **BOLD))
+    page.inner.append(words(x, page.top + 8, "Deck", SIZE, anchor="start", **BOLD))
     under = [box("back", x + 2.5 * n, y - 1.5 * n) for n in (2, 1) if number > n]
     count = fitted(x + 13, y + 22, str(number), SIZE + 1, 22, anchor="middle", **BOLD)
     deck = [box("back" if number else "line", x, y), count]
@@ -262,7 +260,7 @@ def _secret(page: Page, table: Table) -> None:
     """The secret festival, with who put the cards there."""
     cards, by = table.pool
     drawn = f", {table.drawn} of them drawn" if table.drawn else ""
-    page.say(f"secret festival: {counted(len(cards), 'card')}{drawn}", font_weight="bold")
+    page.say(f"Secret festival: {counted(len(cards), 'card')}{drawn}", font_weight="bold")
     tiles = [
         attrs.evolve(tile, by=None if seat == UNKNOWN else seat)
         for tile, seat in zip(_tiles(page, table, cards, "in the secret festival"), by, strict=True)
