@@ -282,7 +282,7 @@ def test_whose_move_it_is() -> None:
     assert "As seat 1 sees it, without memory" in texts(drawn(seen(state, 1, memory=False)))
     state = play(position(TOGETHER, "p4", ["", ""], hand="o2 u4", deck="o3 o4"), "keep orange-2")
     assert texts(drawn(state))[2] == "Last move: keep orange-2"
-    assert texts(drawn(new(BASE, 2)))[0] == "turn 1, seat 0 to move: start choice"
+    assert texts(drawn(new(BASE, 2)))[0] == "Turn 1, seat 0 to move: start choice"
 
 
 # ---- what is marked -------------------------------------------------------------------------
