@@ -331,8 +331,8 @@ def _after(state: State, move: Move, path: str) -> State:
         except IllegalMove:
             return apply_move(state, library.parse_move(state, str(move)))
     except (IllegalMove, NotationError) as error:
-        seat = "after the end nobody" if state.is_over else f"seat {state.to_move}"
-        problem = f"{seat} cannot make the move {shortened(str(move))}: {error}"
+        who = "nobody can" if state.is_over else f"seat {state.to_move} cannot"
+        problem = f"{who} make the move {shortened(str(move))}: {error}"
         raise InvalidData(path, problem) from error
 
 
