@@ -100,14 +100,13 @@ def check_name(file: Path) -> None:
 
 
 def read_record(file: Path) -> tr.Record:
-    """The record in a file, with every move of it checked."""
+    """The record in a file."""
     try:
-        record = record_from(file)
+        return record_from(file)
     except OSError as error:
         raise BadArguments(f"{file} cannot be read: {error.strerror}") from error
     except tr.InvalidData as error:
         raise BadArguments(f"{file}: {error}") from error
-    return record
 
 
 def tell_notice(record: tr.Record) -> None:
