@@ -47,7 +47,14 @@ class Step:
     @property
     def data(self) -> list[Data]:
         """The events as plain data."""
-        return [event.to_data() for event in self.events]
+        return list(map(said_in, self.events))
+
+
+def said_in(event: tr.Event) -> Data:
+    """What the data of an event say, besides their format."""
+    data = event.to_data()
+    assert data.pop("format") == 1
+    return data
 
 
 def steps(
@@ -138,7 +145,11 @@ def same_but_the_move(step: Step, forgetful: Step) -> None:
 def well_made(event: tr.Event) -> None:
     """An event is a frozen value, reads back, and is told in a line without a hole."""
     data = event.to_data()
-    assert next(iter(data)) == ("game" if "game" in data else "kind")
+    assert [*data][: 3 if "game" in data else 2] == [
+        "format",
+        *(["game"] if "game" in data else []),
+        "kind",
+    ]
     assert data["kind"] == event.kind
     read = tr.Event.from_data(json.loads(json.dumps(data)))
     for copy in (read, pickle.loads(pickle.dumps(event))):
@@ -220,7 +231,7 @@ def refuses_to_read(wrong: Sequence[Any]) -> None:
 
 def data_of(position: tr.Position, *moves: str, viewer: int | None = None) -> list[Data]:
     """The data of the events of the last of these moves, made from a position; hand-written."""
-    return [event.to_data() for event in events_of(position, *moves, viewer=viewer)]
+    return [said_in(event) for event in events_of(position, *moves, viewer=viewer)]
 
 
 def events_of(

@@ -25,6 +25,7 @@ from tests.laws.events import (
     kind_of,
     refuses_to_read,
     refuses_what_is_not_one_step,
+    said_in,
     steps,
 )
 from tests.strategies import seeds
@@ -128,7 +129,7 @@ def test_the_log_of_a_game_says_who_does_what() -> None:
     kinds = set()
     for step in steps(game, viewers=(None, 1)):
         for event in step.events:
-            line, data = str(event), event.to_data()
+            line, data = str(event), said_in(event)
             kinds.add(data["kind"])
             assert "\n" not in line
             for key, value in data.items():
@@ -147,7 +148,7 @@ def test_the_log_of_a_game_says_who_does_what() -> None:
 
 def line(event: tr.Event) -> str:
     """An event in short: its kind, and its fields in order; `?` for what is not known."""
-    data = event.to_data()
+    data = said_in(event)
     fields = [value for key, value in data.items() if key not in ("game", "kind")]
     words = ["-".join(each) if isinstance(each, list) else each for each in fields]
     return " ".join([data["kind"], *("?" if word is None else str(word) for word in words)])
@@ -592,7 +593,7 @@ EVENTS.extend((event, {"game": "tulips", **data}) for event, data in OWN_EVENTS)
 
 @pytest.mark.parametrize(("event", "data"), EVENTS)
 def test_an_event_as_data(event: tr.Event, data: Data) -> None:
-    assert event.to_data() == data
+    assert said_in(event) == data
     assert event.kind == data["kind"]
     assert isinstance(event, tr.Event)
     read = tr.Event.from_data(json.loads(json.dumps(data)))
