@@ -54,9 +54,9 @@ OBSERVATION_FAULTS: list[tuple[Data, Change, str, str]] = [
     (FORGOTTEN, put("secret", 0, value="purple-3"), "secret[0]", KNOWS_NOT),
     (FORGOTTEN, put("secret_by", 0, value=0), "secret_by", "made without memory"),
     # what lies open
-    (MINE, put("festival", 0, value=None), "festival[0]", "expected a text, not None"),
-    (MINE, put("bouquets", 0, 0, value=None), "bouquets[0][0]", "expected a text, not None"),
-    (MINE, put("shown", 0, value=None), "shown[0]", "expected a text, not None"),
+    (MINE, put("festival", 0, value=None), "festival[0]", "expected a text, not null"),
+    (MINE, put("bouquets", 0, 0, value=None), "bouquets[0][0]", "expected a text, not null"),
+    (MINE, put("shown", 0, value=None), "shown[0]", "expected a text, not null"),
     # the start choices
     (CHOSEN, several(kept=[None], last_move="start ?"), "kept[0]", KNOWS),
     (CHOSEN, several(kept=[None], last_move=None), "kept[0]", KNOWS),
