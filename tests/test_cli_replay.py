@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -16,7 +17,7 @@ import pytest
 
 import tilerules as tr
 from tests.command_line import data, make_plain, refused, run, said
-from tilerules import registry
+from tilerules import cli, registry
 from tilerules.cli.replaying import KEYS
 
 
@@ -271,3 +272,44 @@ def test_a_faulty_move_stops_a_step_and_the_end_of_input_leaves(kept: Kept) -> N
     shown = stepped(file, "\n", "\n", "\x04").split("of 3> ")
     assert "Error: moves[1]: seat 1 cannot make the move 'pass'" in shown[2]
     assert shown[2].endswith("move 1 ")
+
+
+class Terminal(io.StringIO):
+    """A stream that takes itself for a terminal."""
+
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+
+def talked(monkeypatch: pytest.MonkeyPatch, file: str, answers: str) -> str:
+    """The same within this process."""
+    monkeypatch.setattr("sys.stdin", Terminal(answers))
+    monkeypatch.setattr("sys.stdout", out := Terminal())
+    cli.commands(["replay", file], standalone_mode=False)
+    return re.sub("\x1b\\[[0-9;]*m", "", out.getvalue())
+
+
+def test_stepping_by_every_key(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = played("serendipity-small", 2, 6)
+    shown = talked(monkeypatch, kept(record), "\n\nb\ne\nn\n2\ns\n-1\nq\n").split("of 6> ")
+    wanted = [tr.draw_text(record.at(ply)) for ply in (0, 1, 2, 1, 6)]
+    for part, table in zip(shown, wanted, strict=False):
+        assert table in part
+    assert "The moves go from 0 to 6." in shown[5]
+    assert tr.draw_text(record.at(2)) in shown[6]
+    assert "After move 2 of 6" in shown[7]
+    assert KEYS in shown[8]
+
+
+def test_a_fault_is_told_and_the_end_of_input_leaves(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = kept(played("serendipity-small", 2, 3))
+    record = json.loads(Path(file).read_text())
+    record["moves"][1] = "pass"
+    Path(file).write_text(json.dumps(record))
+    shown = talked(monkeypatch, file, "\n\n").split("of 3> ")
+    assert "Error: moves[1]: seat 1 cannot make the move 'pass'" in shown[2]
+    assert shown[-1] == "\n"

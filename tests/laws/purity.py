@@ -81,7 +81,12 @@ CALLS: Mapping[str, Callable[[World], Any]] = {
     "describe": lambda w: tr.describe(w.ruleset),
     "diff": lambda w: tried(tr.diff, w.ruleset, tr.load(w.ruleset.game)),
     "draw_text": lambda w: (tr.draw_text(w.state), tr.draw_text(w.seen)),
+    "draw_svg": lambda w: (
+        tr.draw_svg(w.state),
+        tr.draw_svg(w.seen, highlight=tr.score(w.state)[0]),
+    ),
     "events": lambda w: tried(tr.events, w.earlier, w.seen),
+    "greedy": lambda w: tried(tr.greedy, w.seen, Random(1)),
     "legal_moves": lambda w: (tr.legal_moves(w.state), tr.legal_moves(w.seen)),
     "load": lambda w: (tr.load(w.card).to_data(), tr.load("serendipity").to_data()),
     "new_game": lambda w: (

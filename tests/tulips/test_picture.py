@@ -285,6 +285,15 @@ def test_whose_move_it_is() -> None:
     assert texts(drawn(new(BASE, 2)))[0] == "Turn 1, seat 0 to move: start choice"
 
 
+def test_a_score_of_another_table_marks_what_is_there() -> None:
+    """Whose majority has no tulip on this table is not spoken of."""
+    sheet = tr.score(three())[0]
+    bare = position(BASE, "b2 p4 b3 p3 u2", ["o3", "u3", ""], hand="o2", deck="o3 o4 u2")
+    spoken = [text for text in texts(ET.fromstring(draw_svg(bare, sheet))) if "place" in text]
+    assert {line.of for line in sheet.lines if line.id == "majorities"} == {"pink"}
+    assert spoken == []
+
+
 # ---- what is marked -------------------------------------------------------------------------
 
 LAID, DRAWN = "just laid open", "drawn from the secret one"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from string import ascii_uppercase
 from xml.etree import ElementTree as ET
 
 import attrs
@@ -158,12 +157,8 @@ def fitted(
 
 
 def looks(rules: Rules) -> list[Look]:
-    """How each colour is drawn; of a longer sign the first letter and another one are left."""
+    """How each colour is drawn."""
     found, fills = signs(rules.colours), hues(rules.colours)
-    for colour, sign in found.items():
-        if len(sign) > 2:
-            shorter = (sign[0] + letter for letter in sign[-1] + ascii_uppercase)
-            found[colour] = next(each for each in shorter if each not in found.values())
     return [Look(fills[colour], found[colour]) for colour in rules.colours]
 
 
