@@ -20,7 +20,7 @@ def test_what_is_nested_too_deep_for_the_reader_is_refused(monkeypatch: pytest.M
     def too_deep(*_: object, **__: object) -> object:
         raise RecursionError
 
-    monkeypatch.setattr(text.json, "loads", too_deep)
+    monkeypatch.setattr("json.loads", too_deep)
     with pytest.raises(tr.InvalidData, match="stand too deep in one another"):
         text.read("[]")
 
