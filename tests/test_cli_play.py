@@ -592,6 +592,12 @@ def test_a_game_that_is_over_is_kept_where_it_was_asked_for() -> None:
     assert kept("game.json").state.is_over
 
 
+def test_a_game_that_was_once_kept_is_kept_to_its_end() -> None:
+    call("flowers", "--seed", "5", "--seats", "1", lines=["1", "save mine", *["1"] * 300])
+    assert files() == ["mine.json"]
+    assert kept("mine.json").state.is_over
+
+
 def test_a_game_that_is_over_is_shown() -> None:
     record = tr.Record.start(tr.load("flowers"), 2, seed=5)
     while not record.state.is_over:

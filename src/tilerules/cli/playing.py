@@ -239,7 +239,7 @@ def _save(table: Table, name: str) -> None:
         reason = getattr(error, "strerror", None) or "no file can have this name"
         write_text(plain(f"{file} cannot be written: {reason}"))
     else:
-        table.file = file
+        table.file, table.kept = file, True
         write_text(f"kept as {file}")
 
 
