@@ -218,3 +218,18 @@ def random_game(ruleset: tr.Ruleset, seats: int, seed: int) -> Iterator[State]:
 def bundled() -> list[str]:
     """The ids of the bundled rulesets of Gift of Tulips."""
     return [id for id in tr.ruleset_ids() if tr.load(id).game == "tulips"]
+
+
+def three(**entries: Any) -> State:
+    """Three seats in the middle of a game."""
+    table: dict[str, Any] = {
+        "hand": "o2",
+        "deck": "o3 o4 u2",
+        "secret": "p2 u4 b4 b3",
+        "secret_by": [0, 1, 0, 2],
+        "giving": [5, 0, 12],
+        "keeping": [0, 3, 0],
+        "turns": 7,
+        **entries,
+    }
+    return position(rules(), "b2 p4 b3 p3 u2", ["p2 o3 p4", "u3", ""], **table)

@@ -19,6 +19,7 @@ from tests.tulips.tables import (
     random_game,
     rules,
     seen,
+    three,
     totals,
     variant,
 )
@@ -108,21 +109,6 @@ def line(position: tr.Position, begin: str) -> str:
     text = re.sub(r"\n {4}", " ", tr.draw_text(position))
     [found] = [each for each in text.splitlines() if each.startswith(begin)]
     return found
-
-
-def three(**entries: Any) -> State:
-    """Three seats in the middle of a game."""
-    table: dict[str, Any] = {
-        "hand": "o2",
-        "deck": "o3 o4 u2",
-        "secret": "p2 u4 b4 b3",
-        "secret_by": [0, 1, 0, 2],
-        "giving": [5, 0, 12],
-        "keeping": [0, 3, 0],
-        "turns": 7,
-        **entries,
-    }
-    return position(BASE, "b2 p4 b3 p3 u2", ["p2 o3 p4", "u3", ""], **table)
 
 
 def test_the_festival_is_drawn_rank_by_rank() -> None:

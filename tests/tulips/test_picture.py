@@ -29,6 +29,7 @@ from tests.tulips.tables import (
     random_game,
     rules,
     seen,
+    three,
     variant,
 )
 from tilerules.games.tulips import Observation, State
@@ -114,21 +115,6 @@ def noted(root: ET.Element, note: str) -> Counter[tuple[str, str]]:
 def texts(root: ET.Element) -> list[str]:
     """All that is written in a picture."""
     return [str(each.text) for each in root.iter(f"{SVG}text")]
-
-
-def three(**entries: Any) -> State:
-    """Three seats in the middle of a game."""
-    table: dict[str, Any] = {
-        "hand": "o2",
-        "deck": "o3 o4 u2",
-        "secret": "p2 u4 b4 b3",
-        "secret_by": [0, 1, 0, 2],
-        "giving": [5, 0, 12],
-        "keeping": [0, 3, 0],
-        "turns": 7,
-        **entries,
-    }
-    return position(BASE, "b2 p4 b3 p3 u2", ["p2 o3 p4", "u3", ""], **table)
 
 
 # ---- the cards ------------------------------------------------------------------------------

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import secrets
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -99,14 +101,28 @@ def check_name(file: Path) -> None:
         raise BadArguments(f"{file} cannot be written: {reason}")
 
 
+@contextmanager
+def about(file: Path) -> Iterator[None]:
+    """Name the record in which something is wrong, or lacks what was asked for."""
+    try:
+        yield
+    except (tr.InvalidData, IndexError, ValueError) as error:
+        raise BadArguments(f"{file}: {error}") from error
+
+
 def read_record(file: Path) -> tr.Record:
     """The record in a file."""
     try:
-        return record_from(file)
+        with about(file):
+            return record_from(file)
     except OSError as error:
         raise BadArguments(f"{file} cannot be read: {error.strerror}") from error
-    except tr.InvalidData as error:
-        raise BadArguments(f"{file}: {error}") from error
+
+
+def begun(ruleset: str, seats: int | None, seed: int) -> tr.Record:
+    """A game that begins, with as few seats as the rules allow if nothing else is said."""
+    rules = load(ruleset)
+    return tr.Record.start(rules, rules.seat_counts[0] if seats is None else seats, seed=seed)
 
 
 def tell_notice(record: tr.Record) -> None:
@@ -243,22 +259,20 @@ def play(
         check_name(save)
     if bots and players:
         raise BadArguments("--bots says who sits where, and so does --seat; one of them is enough")
-    if ruleset.endswith(".json"):
+    goes_on = Path(ruleset) if ruleset.endswith(".json") else None
+    if goes_on:
         if seats is not None or seed is not None:
             raise BadArguments("a game that goes on has its seats and its deal")
-        record, file = read_record(Path(ruleset)), save or Path(ruleset)
+        record = read_record(goes_on)
         tell_notice(record)
-        players = players or record.names
     else:
-        rules = load(ruleset)
-        seats = (len(players) or rules.seat_counts[0]) if seats is None else seats
         seed = secrets.randbelow(10**9) if seed is None else seed
-        record, file = tr.Record.start(rules, seats, seed=seed), save or free_name(rules.id)
-    players = seated(record.seats, players, bots=bots)
-    chance = Random(f"uniform {seed}")
-    is_kept = bool(save) or ruleset.endswith(".json")
+        record = begun(ruleset, len(players) or None if seats is None else seats, seed)
+    players = seated(record.seats, players or record.names, bots=bots)
     record = record if record.names else record.noted(names=players)
-    table = Table(record, players, file, chance, asker(), kept=is_kept)
+    file = save or goes_on or free_name(record.ruleset.id)
+    chance = Random(f"uniform {seed}")
+    table = Table(record, players, file, chance, asker(), kept=bool(save or goes_on))
     if table.people and as_json:
         raise BadArguments("with --json nobody can be asked; add --bots, or a --seat for each")
     if table.people:
@@ -299,16 +313,16 @@ def draw(
     """Draw the record of a game as SVG."""
     if film and (at is not None or out):
         raise BadArguments("--film draws every move; leave --at and -o away")
-    try:
+    with about(file):
         drawn = Replay(read_record(file), seat)
         if film:
             write_text(f"{counted(write_film(drawn, film, score), 'picture')} in {film}")
-        elif out:
-            write_new(out, picture(drawn, drawn.length if at is None else at, score))
+            return
+        text = picture(drawn, drawn.length if at is None else at, score)
+        if out:
+            write_new(out, text)
         else:
-            write_text(picture(drawn, drawn.length if at is None else at, score))
-    except (tr.InvalidData, IndexError, ValueError) as error:
-        raise BadArguments(f"{file}: {error}") from error
+            write_text(text)
 
 
 @commands.command()
@@ -321,7 +335,7 @@ def replay(file: Path, *, at: int | None, seat: int | None, as_json: bool) -> No
 
     Every move is checked by the rules that the record holds.
     """
-    try:
+    with about(file):
         replayed = Replay(read_record(file), seat)
         tell_notice(replayed.record)
         if as_json:
@@ -332,5 +346,3 @@ def replay(file: Path, *, at: int | None, seat: int | None, as_json: bool) -> No
             step(replayed)
         else:
             tell(replayed)
-    except (tr.InvalidData, IndexError, ValueError) as error:
-        raise BadArguments(f"{file}: {error}") from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Mapping
 
 from tilerules.engine.positions import Position
 from tilerules.engine.signs import Paint, signs
@@ -20,13 +21,14 @@ def draw_text(position: Position, *, colour: bool = False) -> str:
     """
     assert isinstance(position, State | Observation), "the game draws its own positions"
     table = observe(position, None, memory=True) if isinstance(position, State) else position
-    paint = Paint(table.rules.colours, colour)
+    rules, paint = table.rules, Paint(table.rules.colours, colour)
+    sign = signs((*rules.colours, VIOLET))
     gardens = (
         line
         for seat, garden in enumerate(table.plots)
-        for line in (f"seat {seat}", *_garden(table.rules, garden, paint), "")
+        for line in (f"seat {seat}", *_garden(rules, garden, sign, paint), "")
     )
-    below = "\n".join([*_LEGEND, *_piles(table), _status(table)])
+    below = "\n".join([*_LEGEND, *_piles(table, sign), _status(table)])
     return "\n".join([*gardens, paint.names(below)])
 
 
@@ -36,18 +38,18 @@ _LEGEND = (
 )
 
 
-def _garden(rules: Rules, garden: Garden, paint: Paint) -> list[str]:
+def _garden(rules: Rules, garden: Garden, sign: Mapping[str, str], paint: Paint) -> list[str]:
     """A garden, in bands one below another if it is wider than a terminal."""
     cells = [rules.grid.cells[cell] for cell in garden.cells]
     tops = [named(rules, stack[-1]) for stack in garden.stacks]
-    signs = [
-        _sign(rules, top) + (f"/{len(stack)}" if len(stack) > 1 else "")
+    texts = [
+        _short(sign, top) + (f"/{len(stack)}" if len(stack) > 1 else "")
         for top, stack in zip(tops, garden.stacks, strict=True)
     ]
-    width = max(6, *(len(sign) + 1 for sign in signs))
+    width = max(6, *(len(text) + 1 for text in texts))
     painted = {
-        cell: paint(sign.rjust(width), top.partition("-")[0] if top else None)
-        for cell, sign, top in zip(cells, signs, tops, strict=True)
+        cell: paint(text.rjust(width), top.partition("-")[0] if top else None)
+        for cell, text, top in zip(cells, texts, tops, strict=True)
     }
     left, right = min(x for x, _ in cells), max(x for x, _ in cells)
     down = range(min(y for _, y in cells), max(y for _, y in cells) + 1)
@@ -61,24 +63,23 @@ def _garden(rules: Rules, garden: Garden, paint: Paint) -> list[str]:
     return lines
 
 
-def _sign(rules: Rules, card: str | None) -> str:
+def _short(sign: Mapping[str, str], card: str | None) -> str:
     """A card in short: `Y4g` is a yellow 4 with a green butterfly, `V*` a violet card."""
     if card is None:
         return "?"
-    sign = signs((*rules.colours, VIOLET))
     colour, _, rest = card.partition("-")
     value, _, butterfly = rest.partition("-")
     return sign[colour] + (value or "*") + (sign[butterfly].lower() if butterfly else "")
 
 
-def _piles(table: Table) -> list[str]:
+def _piles(table: Table, sign: Mapping[str, str]) -> list[str]:
     lines = []
     for pile, cards in enumerate(table.stock):
         top = named(table.rules, cards[0]) if cards and is_open(table, pile) else None
         known = f", {top} on top" if top else ""
         lines.append(f"pile {pile}: {counted(len(cards), 'card')}{known}")
     if table.gone:
-        swept = "swept: " + " ".join(_sign(table.rules, card) for card in table.swept)
+        swept = "swept: " + " ".join(_short(sign, card) for card in table.swept)
         lines += textwrap.wrap(swept, 78, subsequent_indent="    ")
     return lines
 

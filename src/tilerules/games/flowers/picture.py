@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import attrs
 
-from tilerules.engine.drawing import ending, node, picture, thing, words
+from tilerules.engine.drawing import ending, node, picture, said, thing, words
 from tilerules.engine.positions import Position
 from tilerules.engine.scoring import ScoreBreakdown
 from tilerules.games.flowers.drawing import draw_text
@@ -83,7 +83,7 @@ def draw_svg(position: Position, highlight: ScoreBreakdown | None) -> str:
 
 def _moved(elements: Sequence[ET.Element], x: float, y: float) -> ET.Element:
     """Elements that were drawn from 0,0 on, where they belong."""
-    return node("g", *elements, transform=f"translate({round(x, 2):g} {round(y, 2):g})")
+    return node("g", *elements, transform=f"translate({said(x)} {said(y)})")
 
 
 # ---- what is said ---------------------------------------------------------------------------
