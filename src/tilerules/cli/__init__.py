@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -102,7 +102,7 @@ def check_name(file: Path) -> None:
 
 
 @contextmanager
-def about(file: Path) -> Iterator[None]:
+def about(file: Path) -> Generator[None, None, None]:
     """Name the record in which something is wrong, or lacks what was asked for."""
     try:
         yield
