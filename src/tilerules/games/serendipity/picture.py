@@ -116,11 +116,11 @@ def _chips(sheet: Sheet, colours: Iterable[str], y: float) -> tuple[list[ET.Elem
     (left, right), out = _CHIPS, list[ET.Element]()
     x = left
     for colour in colours:
-        wide = 24 + _length(colour, _SIZE)
+        wide = 32 + _length(colour, _SIZE)
         if x > left and x + wide > right:
-            x, y = left, y + 26
-        out += flower(x + 10, y, 10, sheet.hue[colour], sheet.sign[colour])
-        out.append(words(x + 24, y, colour, _SIZE, anchor="start"))
+            x, y = left, y + 30
+        out += flower(x + 13, y, 13.2, sheet.hue[colour], sheet.sign[colour])
+        out.append(words(x + 32, y, colour, _SIZE, anchor="start"))
         x += wide + 6
     return out, y
 

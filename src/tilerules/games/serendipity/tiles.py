@@ -170,8 +170,8 @@ def _serendip(sheet: Sheet, label: str, cell: Cell) -> list[ET.Element]:
     return [
         *_edges(sheet, cell, (x, y), 0.92),
         *(_edge_sign(sheet, (x, y), *edge) for edge in _lies(sheet, cell)),
-        polygon(_star((x, y - 0.2 * radius), 0.24 * radius), class_="quiet"),
-        words(x, y + 0.19 * radius, label, radius * 0.34),
+        polygon(_star((x, y - 0.2 * radius), 0.16 * radius), class_="quiet"),
+        words(x, y + 0.06 * radius, label, radius * 0.34),
     ]
 
 
@@ -184,7 +184,7 @@ def _lies(sheet: Sheet, cell: Cell) -> Iterator[tuple[str, int]]:
 
 def _edges(sheet: Sheet, cell: Cell, at: Point, part: float) -> Iterator[ET.Element]:
     """The edges of a Serendip that is drawn so large, against a tile."""
-    outer, inner = (_hexagon(at, sheet.radius * part * size) for size in (1, 0.6))
+    outer, inner = (_hexagon(at, sheet.radius * part * size) for size in (1, 0.5))
     for edge, one in _lies(sheet, cell):
         other = (one + 1) % 6
         shape = [outer[one], outer[other], inner[other], inner[one]]
@@ -194,10 +194,10 @@ def _edges(sheet: Sheet, cell: Cell, at: Point, part: float) -> Iterator[ET.Elem
 def _edge_sign(sheet: Sheet, at: Point, edge: str, direction: int) -> ET.Element:
     """The sign of an edge of a Serendip; several letters run along it."""
     sign, angle = sheet.sign[edge], 60 * direction + 30
-    x, y = _round(at, [0.65 * sheet.radius] * 12)[2 * direction + 1]
+    x, y = _round(at, [0.6 * sheet.radius] * 12)[2 * direction + 1]
     along = f"rotate({(angle + 90) % 180 - 90} {_point((x, y))})"
     turned = {"transform": along} if len(sign) > 1 else {}
-    ink, size = f"fill:{sheet.hue[edge].ink}", sheet.radius * min(0.32, 0.9 / len(sign))
+    ink, size = f"fill:{sheet.hue[edge].ink}", sheet.radius * min(0.44, 0.66 / len(sign))
     return words(x, y, sign, size, style=ink, font_weight="bold", **turned)
 
 
