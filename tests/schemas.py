@@ -14,6 +14,7 @@ from tilerules import registry
 KINDS = (
     "deal",
     "event",
+    "match",
     "move",
     "observation",
     "outcome",
@@ -26,9 +27,10 @@ DOCUMENTS: dict[str, Any] = {
     name: json.loads(registry.schema_text(name)) for name in (*KINDS, *registry.GAMES)
 }
 _NONE: Registry[Schema] = Registry()
+_BLOCKS: Any = json.loads(registry.schema_text("blocks"))  # what the games' schemas refer to
 FILES = _NONE.with_resources(
     (f"{name}.schema.json", DRAFT7.create_resource(document))
-    for name, document in DOCUMENTS.items()
+    for name, document in {**DOCUMENTS, "blocks": _BLOCKS}.items()
 )
 
 

@@ -36,9 +36,9 @@ def serendipity_table(card: Card, seats: int, chance: Random) -> Data:
         if tile == SERENDIP and chance.random() < 0.8:
             cells[label]["facing"] = chance.choice(FACINGS)
     colours = chance.sample(tiles["colours"], len(tiles["colours"]))
-    named, seat = card["colours_each"] * seats, chance.randrange(seats)
-    owners = {colour: number % seats for number, colour in enumerate(colours[:named])}
-    own = {colour for colour, owner in owners.items() if owner == seat}
+    order, seat = serendipity_choosing(card, seats), chance.randrange(seats)
+    owners = dict(zip(colours, order, strict=False))
+    own = {colour for colour, owner in owners.items() if owner in partners(card, seat)}
     waiting = [
         at for at, cell in cells.items() if "up" in cell and cell["tile"] in own | {SERENDIP}
     ]
@@ -46,20 +46,59 @@ def serendipity_table(card: Card, seats: int, chance: Random) -> Data:
     phases = ["choose", "reveal", "again", "decide", "decide", "swap", "go_on", "over"]
     phase = chance.choice(phases)
     if phase == "choose":
-        chosen = chance.randrange(named)
+        chosen = chance.randrange(len(order))
         return data | {
             "phase": phase,
             "turns": 0,
-            "to_move": chosen % seats,
+            "to_move": order[chosen],
             "owners": dict([*owners.items()][:chosen]),
         }
+    remaining = {"finished": [None, seats - seat], "one_more": [None, 1, seats]}
+    left = remaining.get(card["end"].get("round", "broken_off"), [])
     if phase == "over":
-        return data | {"phase": phase, "to_move": None}
+        return data | {"phase": phase, "to_move": None} | ({"turns_left": 0} if left else {})
+    if left and (seat or "one_more" in card["end"].values()):
+        data["turns_left"] = chance.choice(left)
     if phase == "decide" and waiting:
-        return data | {"phase": phase, "turned_up": chance.choice(waiting)}
-    if phase == "go_on" or (phase == "swap" and swaps(card)):
-        return data | {"phase": phase}
-    return data | {"phase": "reveal", "begun": phase == "again"}
+        data |= {"phase": phase, "turned_up": chance.choice(waiting)}
+    elif phase == "go_on" or (phase == "swap" and swaps(card)):
+        data["phase"] = phase
+    else:
+        data |= {"phase": "reveal", "begun": phase == "again"}
+    if "uses" in card:
+        in_turn = seat if data.get("begun", True) else None
+        data["used"] = serendipity_used(card, seats, in_turn, chance)
+    return data
+
+
+def serendipity_choosing(card: Card, seats: int) -> list[int]:
+    """The seats in the order in which they choose their colours."""
+    each = [
+        card.get("seats", {}).get(str(seat), {}).get("colours_each", card["colours_each"])
+        for seat in range(seats)
+    ]
+    return [seat for turn in range(max(each)) for seat in range(seats) if each[seat] > turn]
+
+
+def partners(card: Card, seat: int) -> set[int]:
+    """The seats whose flowers are in a seat's turn like its own."""
+    block = card.get("partners", {"flowers": "apart", "teams": {}})
+    shared = block["teams"].values() if block["flowers"] == "shared" else []
+    return {seat}.union(*(team for team in shared if seat in team))
+
+
+def serendipity_used(
+    card: Card, seats: int, mover: int | None, chance: Random
+) -> list[dict[str, int]]:
+    """What the seats have done; in its turn only the seat that moves has."""
+    return [
+        {
+            thing: chance.randint(0, use["times"])
+            for thing, use in card["uses"].items()
+            if use["in"] == "game" or seat == mover
+        }
+        for seat in range(seats)
+    ]
 
 
 def swaps(card: Card) -> bool:
@@ -76,16 +115,21 @@ def serendipity_model(card: Card, seats: int, data: Data) -> serendipity.Naive:
     model = serendipity.Naive(card, seats, tiles)
     for label, cell in model.cells.items():
         cell |= {key: data["cells"][label].get(key, False) for key in ("up", "seen")}
+        cell["seen"] |= card["tiles"].get("known") == "all" and not cell["up"]
     model.owners, model.turns = dict(data["owners"]), data.get("turns", 0)
     model.phase, model.to_move = data["phase"], data["to_move"]
-    model.turned_up = data.get("turned_up")
+    model.turned_up, model.turns_left = data.get("turned_up"), data.get("turns_left")
+    for used, done in zip(model.used, data.get("used", []), strict="used" in data):
+        used |= done
     match model.phase:
         case "decide" if not model._choices():
             model._end_turn()
         case "swap" if not model._swaps():
             model._dealt_with(card["turn"]["serendip"]["leave"]["then"])
         case "reveal" | "over" if not data.get("begun"):  # the turn before is just over
-            model.turns, model.to_move = model.turns - 1, (data["to_move"] or 0) - 1
+            model.turns, model.to_move = model.turns - 1, ((data["to_move"] or 0) - 1) % seats
+            if model.turns_left is not None:
+                model.turns_left += 1
             model._end_turn()
         case "reveal" | "go_on":  # a tile has just been dealt with
             model._dealt_with("must_reveal" if model.phase == "reveal" else "may_reveal")
@@ -129,15 +173,18 @@ def flowers_model(card: Card, seats: int, data: Data) -> flowers.Naive:
         for garden in data["gardens"]
     ]
     model.swept, model.turns = list(data["swept"]), data.get("turns", 0)
-    model.in_hand, model.taken_from = data.get("in_hand"), data.get("taken_from")
     model.phase, model.to_move = data["phase"], data["to_move"]
+    model.in_hand, model.taken_from = data.get("in_hand"), data.get("taken_from")
+    model.turns_left = None
     model.face_up = [pile in model._open_piles() for pile in range(len(model.piles))]
     if model.phase == "place" and card["piles"]["next_shown"] == "next_turn":
         model.face_up[model.taken_from or 0] = False
     if model.phase == "over" and all(model.piles):
         model.phase = "no pile is empty"
-    if model.phase == "take" and model._end_has_come(model.to_move or 0):
-        model.phase, model.to_move = "over", None
+    if model.phase == "take":
+        model._look_at_the_end(((model.to_move or 0) - 1) % seats)
+        if model._is_over():
+            model.phase, model.to_move = "over", None
     return model
 
 
@@ -175,6 +222,14 @@ def tulips_table(card: Card, seats: int, chance: Random) -> Data:
         hand = some(turn["draws"] - did if together else 1)
         data["done"] = chance.sample(turn["actions"], did)
         data["in_hand"] = hand if together else hand[0]
+    if "uses" in card:
+        data["used"] = tulips_used(card, seats, data, chance)
+    if phase in stages and {"points", "rounds"} & set(card["end"]):
+        some_left = {"broken_off": [], "finished": [seats - seat], "one_more": [1, seats]}
+        data["turns_left"] = chance.choice([None, *some_left[card["end"]["round"]]])
+        if phase == "first" and data["turns_left"] is None and chance.random() < 0.3:
+            deck.append(hand[0])  # as after a turn with which the end has come
+            del data["in_hand"]
     data["bouquets"] = [[] if phase == "start" else some(0, 1, 4) for _ in range(seats)]
     data["secret"] = [] if phase == "start" else some(0, 1, 4, 8)
     if phase != "start":
@@ -186,6 +241,19 @@ def tulips_table(card: Card, seats: int, chance: Random) -> Data:
         data["drawn"] = min(len(data["secret"]), most)
         data["festival"] += chance.sample(data["secret"], data["drawn"])
     return data
+
+
+def tulips_used(card: Card, seats: int, data: Data, chance: Random) -> list[dict[str, int]]:
+    """What the seats have used up, or once less; the seat that moves has done what it has done."""
+    used = []
+    for seat in range(seats):
+        done = data.get("done", []) if seat == data["to_move"] else []
+        did = {"open" if each == "add" else each.removeprefix("add_") for each in done}
+        most = {thing: rule["times"] for thing, rule in card["uses"].items()}
+        least = {thing: int(thing in did) for thing in most}
+        least |= {"secret": 1} if "add" in done and "secret" in most else {}
+        used.append({thing: chance.randint(least[thing], most[thing]) for thing in most})
+    return used
 
 
 def tulips_model(card: Card, seats: int, data: Data) -> tulips.Naive:
@@ -202,7 +270,14 @@ def tulips_model(card: Card, seats: int, data: Data) -> tulips.Naive:
     model.done, model.turns = list(data.get("done", [])), data.get("turns", 0)
     model.kept, model.drawn = list(data.get("kept", [])), data.get("drawn", 0)
     model.in_hand = list(hands[data["to_move"]]) if hands else held
-    if model.phase == "over" and "drawn" not in data:
+    model.turns_left = data.get("turns_left")
+    if model.phase == "first" and model.turns:
+        model._look_at_the_end(((model.to_move or 0) - 1) % seats)
+    for used, done in zip(model.used, data.get("used", []), strict="used" in data):
+        used |= done
+    nothing_left = model.turns_left == 0 or not held + model.deck
+    over = model.phase == "over" and "drawn" not in data
+    if over or (model.phase == "first" and nothing_left):
         model._end()
     return model
 

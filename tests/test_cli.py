@@ -107,6 +107,9 @@ def test_list_as_json() -> None:
 @pytest.mark.parametrize("id", tr.ruleset_ids())
 def test_each_value_stands_where_it_is_said_to_be_set(id: str) -> None:
     for value in data("show", id)["values"]:
+        if value["file"] == "default":
+            assert value["line"] is None
+            continue
         line = (RULES / value["file"]).read_text(encoding="utf-8").splitlines()[value["line"] - 1]
         key, text = value["key"].rpartition(".")[2], value["value"]
         said = f"[{', '.join(map(str, text))}]" if isinstance(text, list) else str(text)
@@ -423,6 +426,16 @@ def test_a_wrong_number_of_seats() -> None:
             tr.Outcome(((0, 1),), "points", True),
             0,
             "Seats 0 and 1 share the win with 0 points. A limit cut the game short.",
+        ),
+        (
+            tr.Outcome(((0,),), "points", False, won=True, rating="master"),
+            40,
+            "The game is won, master, with 40 points.",
+        ),
+        (
+            tr.Outcome(((0,),), "points", False, won=False),
+            12,
+            "The game is lost, with 12 points.",
         ),
     ],
 )

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
+from jsonschema import Draft7Validator
 
 import tilerules as tr
 from tests.command_line import data, make_plain, refused, said
@@ -161,10 +163,22 @@ def test_a_file_is_told_with_what_it_changes(our: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_schema_is_the_file(game: str) -> None:
-    text = (SCHEMAS / f"{game}.schema.json").read_text(encoding="utf-8")
-    assert said("schema", game) == text
-    assert json.loads(text)["properties"]["game"]["const"] == game
+def test_the_schema_is_that_of_the_file_and_stands_alone(game: str) -> None:
+    """What the file takes from the blocks of all games stands in it too."""
+    printed = said("schema", game)
+    schema = json.loads(printed)
+    assert schema["properties"]["game"]["const"] == game
+    Draft7Validator.check_schema(schema)
+    refs = {*re.findall(r'"\$ref": "([^"]*)"', printed)}
+    assert refs <= {f"#/definitions/{name}" for name in schema["definitions"]}
+    file, blocks = (
+        json.loads((SCHEMAS / f"{name}.schema.json").read_text(encoding="utf-8"))
+        for name in (game, "blocks")
+    )
+    assert schema["definitions"].keys() == file["definitions"].keys() | blocks["definitions"].keys()
+    assert schema["properties"].keys() == file["properties"].keys()
+    assert schema["definitions"]["match"] == blocks["definitions"]["match"]
+    assert "blocks.schema.json#/definitions/match" in json.dumps(file)
 
 
 @pytest.mark.parametrize("command", [["schema"], ["new"]])
@@ -265,6 +279,26 @@ def apart(choices: str) -> tuple[list[str], list[tuple[int, int]]]:
 def codes(text: str) -> set[str]:
     """The kinds of problems of a card."""
     return {problem.code for problem in tr.check(text)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_can_be_added_stands_below_with_examples(game: str, tmp_path: Path) -> None:
+    lines = begun(game, tmp_path / "ours.yaml").splitlines()
+    [heading] = [place for place, line in enumerate(lines) if line.startswith("## What can be")]
+    added = yaml.safe_load("\n".join(line.removeprefix("## ") for line in lines[heading + 1 :]))
+    whole = {"id": "ours", "title": "Ours", "edition": 1, "extends": game, **added}
+    wrong = {problem.code for problem in tr.check(whole)}
+    assert wrong.isdisjoint({"wrong_value", "wrong_name", "unknown_key", "no_value"})
+    assert {"seats", "partners", "uses", "match"} <= added.keys()
+    assert added["partners"] == {"teams": {"sun": [0, 2], "moon": [1, 3]}} | {
+        key: "shared" for key in ("flowers", "bouquets") if key in added["partners"]
+    }
+    values = tr.load(game).values
+    assert added["end"].keys() == {"points", "rounds"} | (
+        {"full_gardens"} if game == "flowers" else set()
+    )
+    assert "sizes" not in values["scoring"]
+    assert "points" in added["scoring"]["sizes"]
 
 
 @pytest.mark.parametrize(

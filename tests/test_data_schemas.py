@@ -53,7 +53,7 @@ def parts(schema: Any, pointer: str = "") -> Iterator[tuple[str, Schema]]:
 
 def test_each_kind_of_data_and_each_game_has_a_schema() -> None:
     files = {path.name.removesuffix(".schema.json") for path in FOLDER.glob("*.json")}
-    assert files == {*DOCUMENTS} == {*KINDS, *registry.GAMES}
+    assert files == {*DOCUMENTS, "blocks"} == {*KINDS, *registry.GAMES, "blocks"}
 
 
 @every_kind
@@ -129,7 +129,7 @@ def test_the_values_of_rules_are_those_of_a_card(game: str) -> None:
 
 
 def test_each_game_has_its_part_of_a_schema() -> None:
-    for kind in ("state", "observation", "deal", "record", "ruleset"):
+    for kind in ("state", "observation", "deal", "record", "match", "ruleset"):
         schema: Schema = DOCUMENTS[kind]
         named = {each.get("$ref", "").removeprefix("#/definitions/") for each in schema["anyOf"]}
         assert named - {"", "named"} == {*registry.GAMES}
@@ -192,6 +192,18 @@ def describes_a_game(ruleset: tr.Ruleset, seats: int, plies: int) -> None:
     halfway = tr.Record.start(ruleset, seats, position=record.at(len(record.moves) // 2))
     for each in (record, record.back(len(record.moves)), record.noted(remark="late"), halfway):
         describes("record", each.to_data())
+    describes("match", a_match(record).to_data())
+
+
+def a_match(record: tr.Record) -> tr.Match:
+    """A match that begins with a game; partners might not stay together in a second one."""
+    assert record.deal is not None
+    games = 1 if "partners" in record.ruleset.values_for(record.seats) else 2
+    deals = [record.deal] * games
+    out = tr.Match.start(record.ruleset, record.seats, deals=deals)
+    for move in record.moves:
+        out = out.play(move)
+    return out
 
 
 def describes_a_position(state: tr.State) -> None:

@@ -101,7 +101,7 @@ def jargon(game: str) -> set[str]:
             for inner in schema:
                 look(inner)
 
-    look(json.loads(registry.schema_text(game)))
+    look(registry.rules_schema(game))
     assert len(found) > 5
     return found
 
@@ -217,6 +217,9 @@ BESIDE: dict[tuple[str, Any], Card] = {  # what a word asks for beside it
     ("start.card", "violet"): {"violet": "neutral", "cover_violet": "may"},
     ("piles.dealt", "listed"): {"sizes": (9, 9)},
     ("piles.dealt", "evenly"): {"number": 3},
+    ("piles.dealt", "display"): {"number": 3},
+    ("end.any_of", ("points",)): {"points": 20},
+    ("end.all_of", ("points",)): {"points": 20},
     ("cover.cards", "any"): {"depth": "never"},
     ("cover.cards", "not_start"): {"depth": "never"},
 }
@@ -232,7 +235,7 @@ def silent(values: Mapping[str, Any]) -> set[str]:
 
 def kinds(game: str, key: str) -> list[Card]:
     """The kinds of value that may stand behind a path of keys."""
-    schema = json.loads(registry.schema_text(game))
+    schema = registry.rules_schema(game)
 
     def resolved(node: Card) -> list[Card]:
         if "$ref" in node:

@@ -39,6 +39,7 @@ _HOMES = {
         "score",
         "verify_deal",
     ),
+    "match": ("Match",),
     "record": ("Record", "Result"),
     "registry": ("Ruleset", "check", "load", "ruleset_ids"),
     "ruleset.differences": ("Difference", "diff"),
@@ -86,6 +87,7 @@ if TYPE_CHECKING:
     from tilerules.library import parse_move as parse_move
     from tilerules.library import score as score
     from tilerules.library import verify_deal as verify_deal
+    from tilerules.match import Match as Match
     from tilerules.record import Record as Record
     from tilerules.record import Result as Result
     from tilerules.registry import Ruleset as Ruleset
@@ -124,6 +126,7 @@ __all__ = [
     "InvalidData",
     "InvalidRuleset",
     "LegalMoves",
+    "Match",
     "Move",
     "NotationError",
     "Observation",

@@ -227,7 +227,7 @@ class Record(Data):
         be made; at `result` if the game did not come out so.
         """
         states = tuple(self._replayed())
-        self._check_result(states[-1])
+        _check_result(self.result, states[-1])
         return states
 
     def at(self, ply: int) -> State:
@@ -260,17 +260,6 @@ class Record(Data):
             state = _after(state, move, f"moves[{number}]")
             yield state
 
-    def _check_result(self, last: State) -> None:
-        """That the result is what the rules give."""
-        said = self.result or Result(None, None)
-        found = _result(last) or Result(None, None)
-        if said.points not in (None, found.points):
-            points = found.points and listed(found.points)
-            raise InvalidData("result.points", f"by the rules they are {points or OPEN}")
-        if said.outcome not in (None, found.outcome):
-            data = found.outcome and found.outcome.to_data()
-            raise InvalidData("result.outcome", f"by the rules it is {data or OPEN}")
-
     # ---- data -------------------------------------------------------------------------------
 
     def to_data(self) -> dict[str, Any]:
@@ -293,14 +282,7 @@ class Record(Data):
         """
         source = Source(data).of("record")
         source.keys((*RULES, "names", "tags", "deal", "position", "moves", "result"))
-        rules = rules_named(source)
-        return _record(
-            _begun_from(rules, source),
-            _names_from(source.entry("names", []), rules.seats),
-            FrozenMap(dict(_tags_from(source.entry("tags", {})))),
-            _result_from(source.entry("result", None), rules.seats),
-            tuple(map(move_from, source.entry("moves").items())),
-        )
+        return record_from(rules_named(source), source)
 
 
 def _record(
@@ -316,6 +298,13 @@ def _record(
     for move in moves:
         line, length = (line, move), length + 1
     return Record(begun, names, tags, result, line, length, None)
+
+
+def replayed(record: Record) -> Record:
+    """The record, checked as by `states`, with its last state and its result kept."""
+    state = record.state
+    _check_result(record.result, state)
+    return attrs.evolve(record, state=state, result=_result(state, record.result))
 
 
 # ---- moves and results ----------------------------------------------------------------------
@@ -345,10 +334,34 @@ def _result(state: State, before: Result | None = None) -> Result | None:
     return Result(points, ended, before.remark if before else None)
 
 
+def _check_result(result: Result | None, last: State) -> None:
+    """That a result is what the rules give."""
+    said = result or Result(None, None)
+    found = _result(last) or Result(None, None)
+    if said.points not in (None, found.points):
+        points = found.points and listed(found.points)
+        raise InvalidData("result.points", f"by the rules they are {points or OPEN}")
+    if said.outcome not in (None, found.outcome):
+        data = found.outcome and found.outcome.to_data()
+        raise InvalidData("result.outcome", f"by the rules it is {data or OPEN}")
+
+
 # ---- data -----------------------------------------------------------------------------------
 
 
-def _names_from(source: Source, seats: int) -> tuple[str, ...]:
+def record_from(rules: Rules, source: Source) -> Record:
+    """The record in data that follow these rules; its moves are not tried."""
+    return _record(
+        _begun_from(rules, source),
+        names_from(source.entry("names", []), rules.seats),
+        FrozenMap(dict(_tags_from(source.entry("tags", {})))),
+        _result_from(source.entry("result", None), rules.seats),
+        tuple(map(move_from, source.entry("moves").items())),
+    )
+
+
+def names_from(source: Source, seats: int) -> tuple[str, ...]:
+    """A name for each seat, or none."""
     names = tuple(each.line(LONGEST_NOTE) for each in source.items())
     if names and len(names) != seats:
         raise source.fault(f"expected {counted(seats, 'name')}, or none")

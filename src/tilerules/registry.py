@@ -62,6 +62,15 @@ def schema_text(name: str) -> str:
 
 
 @cache
+def rules_schema(game: str) -> Mapping[str, Any]:
+    """The JSON Schema of a game's cards, with the blocks of all games that it refers to."""
+    shared = json.loads(schema_text("blocks"))["definitions"]
+    whole: dict[str, Any] = json.loads(schema_text(game).replace("blocks.schema.json#", "#"))
+    whole["definitions"] = {**shared, **whole["definitions"]}
+    return whole
+
+
+@cache
 def bundled(id: str) -> Ruleset:
     """A bundled ruleset. `UnknownRuleset` if there is none of this id."""
     ruleset = resolve(_known(id), SHELF).ruleset
@@ -129,7 +138,7 @@ def _card(id: str) -> Card:
 @cache
 def _language(id: str) -> Language:
     revision = import_module(GAMES[id]).REVISION
-    schema = Schema(json.loads(schema_text(id)))
+    schema = Schema(rules_schema(id))
     return Language(id, revision, schema, lambda: game(id).checks)
 
 

@@ -28,6 +28,7 @@ KINDS: Mapping[str, type[Data]] = {
     "outcome": tr.Outcome,
     "ruleset": tr.Ruleset,
     "record": tr.Record,
+    "match": tr.Match,
 }
 """All kinds of data. Of events there are several in a file, as a list."""
 
@@ -130,6 +131,7 @@ def played(game: Game, ruleset: tr.Ruleset) -> dict[str, Any]:
         "outcome": tr.outcome(last),
         "ruleset": ruleset,
         "record": record(game, every),
+        "match": match(game, every),
     }
 
 
@@ -146,6 +148,18 @@ def record(game: Game, every: list[tr.State]) -> tr.Record:
         assert state.last_move is not None, "a move led here"
         out = out.play(state.last_move)
     return out.noted(remark=game.remark)
+
+
+def match(game: Game, every: list[tr.State]) -> tr.Match:
+    """The match in which the game is over, and half played again with another player in front."""
+    ruleset, seats = every[0].ruleset, game.seats
+    deal = tr.deal(ruleset, seats, seed=game.seed)
+    out = tr.Match.start(ruleset, seats, deals=[deal, deal], names=game.names)
+    out = out.noted(tags=game.tags, remark=game.remark)
+    for state in (*every[1:], *every[1 : game.middle + 1]):
+        assert state.last_move is not None, "a move led here"
+        out = out.play(state.last_move)
+    return out
 
 
 def _happened(every: list[tr.State]) -> Iterator[tr.Event]:

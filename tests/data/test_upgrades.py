@@ -187,6 +187,7 @@ NONSENSE: dict[str, Any] = {
     "outcome": {"winners": 0, "others": 0},
     "ruleset": {"lineage": 0},
     "record": {"moves": 7},
+    "match": {"rounds": 7},
 }
 
 
@@ -224,3 +225,6 @@ def test_nonsense_within_is_named_by_its_place() -> None:
     data = older("record", written("record", "flowers"))
     data["result"]["outcome"] = {"winners": 0}
     assert refused("record", data, "result.outcome") == "this is no outcome of format 1"
+    data = older("match", written("match", "flowers"))
+    data["rounds"][1]["moves"] = 7
+    assert refused("match", data, "games[1]") == "this is no record of format 1"

@@ -18,6 +18,7 @@ RENAMED = {
     "deal": {"players": "seats", "pepper": "salt"},
     "record": {"players": "seats"},
     "ruleset": {"name": "title"},
+    "match": {"players": "seats", "rounds": "games"},
 }
 """How keys are called since the second format, by what they were called before."""
 
@@ -57,6 +58,7 @@ FIRST: Upgrades = {
     "outcome": _outcome,
     "ruleset": _ruleset,
     "record": _record,
+    "match": lambda data: renamed(data, RENAMED["match"]),
 }
 
 
@@ -74,6 +76,8 @@ def second(kind: str, data: Data) -> Data:
     data = {**data, "format": 2}
     if kind == "outcome":
         return {**data, "cut_short": "yes" if data["cut_short"] else "no"}
+    if kind == "match":
+        return _with_games(data, second)
     if kind != "record":
         return data
     data["tags"] = [list(pair) for pair in data["tags"].items()]
@@ -105,7 +109,18 @@ def older(kind: str, data: Data) -> Data:
             for key, inner in (("deal", "deal"), ("position", "state")):
                 if key in data:
                     data[key] = older(inner, data[key])
+        case "match":
+            data = _with_games(data, older, "rounds")
     return data
+
+
+def _with_games(data: Data, written: Callable[[str, Data], Data], key: str = "games") -> Data:
+    """A match, with its games written so, which have the format of the whole."""
+    games = [written("record", game) for game in data[key]]
+    return {
+        **data,
+        key: [{name: game[name] for name in game if name != "format"} for game in games],
+    }
 
 
 def _with_outcome(data: Data, written: Callable[[str, Data], Data]) -> Data:

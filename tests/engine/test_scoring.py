@@ -7,7 +7,10 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilerules.engine.scoring import Criterion, Outcome, ScoreBreakdown, ScoreLine, outcome
+from tests.engine.shared_rules import rules_of
+from tilerules.engine import scoring
+from tilerules.engine.scoring import Criterion, Outcome, ScoreBreakdown, ScoreLine
+from tilerules.engine.shared.rules import Goal
 from tilerules.ruleset.ruleset import RulePlace
 
 RULE = RulePlace("scoring.flowers.points", "card.yaml", 3)
@@ -29,6 +32,13 @@ def sheets(*seats: tuple[int, int, int]) -> list[ScoreBreakdown]:
         sheet(seat, ("flowers", points, flowers), ("serendips", 0, serendips))
         for seat, (points, flowers, serendips) in enumerate(seats)
     ]
+
+
+def outcome(
+    scores: list[ScoreBreakdown], tie_breaks: list[Criterion], *, cut_short: bool
+) -> Outcome:
+    """How a game without partners and without a goal ends."""
+    return scoring.outcome(rules_of(len(scores)), scores, tie_breaks, cut_short=cut_short)
 
 
 def test_totals_and_counts() -> None:
@@ -89,3 +99,55 @@ def decided(worth: list[tuple[int, int, int]], ended: Outcome, breaks: int) -> s
     words = ("points", "flowers", "serendips")[: 1 + breaks]
     differ = (word for word, a, b in zip(words, best, second, strict=False) if a != b)
     return {next(differ)}
+
+
+# ---- partners and goals ---------------------------------------------------------------------
+
+
+def test_partners_add_up_and_stand_together() -> None:
+    rules = rules_of(4, sides=(0, 1, 0, 1))
+    scores = sheets((9, 0, 0), (4, 0, 0), (1, 0, 0), (7, 0, 0))
+    ended = scoring.outcome(rules, scores, [], cut_short=False)
+    assert ended == Outcome(((1, 3), (0, 2)), "points", cut_short=False)
+    assert ended.winners == (1, 3)
+
+
+def test_equal_partners_share_and_a_seat_may_play_alone() -> None:
+    rules = rules_of(3, sides=(0, 1, 0))
+    ended = scoring.outcome(rules, sheets((2, 0, 0), (5, 0, 0), (3, 0, 0)), [], cut_short=False)
+    assert ended.ranking == ((0, 1, 2),)
+    ended = scoring.outcome(rules, sheets((2, 0, 0), (5, 0, 0), (2, 0, 0)), [], cut_short=False)
+    assert ended.ranking == ((1,), (0, 2))
+
+
+def test_the_tie_breaks_of_partners_are_added_up() -> None:
+    rules = rules_of(4, sides=(0, 1, 1, 0))
+    scores = sheets((3, 5, 0), (4, 3, 0), (2, 3, 0), (3, 0, 0))
+    ended = scoring.outcome(rules, scores, TIE_BREAKS, cut_short=False)
+    assert ended == Outcome(((1, 2), (0, 3)), "flowers", cut_short=False)
+
+
+def test_a_goal_is_won_or_lost_and_the_highest_rating_reached_is_told() -> None:
+    goal = Goal(30, ((20, "gardener"), (40, "master")))
+    told = {}
+    for points in (19, 20, 29, 30, 39, 40, 99):
+        ended = scoring.outcome(rules_of(1, goal=goal), sheets((points, 0, 0)), [], cut_short=False)
+        assert ended.ranking == ((0,),)
+        assert ended.winners == ((0,) if points >= 30 else ())
+        assert Outcome.from_data(ended.to_data()) == ended
+        told[points] = (ended.won, ended.rating)
+    assert told == {
+        19: (False, None),
+        20: (False, "gardener"),
+        29: (False, "gardener"),
+        30: (True, "gardener"),
+        39: (True, "gardener"),
+        40: (True, "master"),
+        99: (True, "master"),
+    }
+
+
+def test_without_a_goal_nothing_is_said_of_one() -> None:
+    ended = outcome(sheets((5, 0, 0)), [], cut_short=False)
+    assert (ended.won, ended.rating) == (None, None)
+    assert not ended.to_data().keys() & {"won", "rating"}

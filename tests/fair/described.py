@@ -77,18 +77,23 @@ def serendipity(stream: Drawn, values: dict[str, Any], seats: int) -> str:
 
 
 def flowers(stream: Drawn, values: dict[str, Any], seats: int) -> str:
-    """The start cards, the piles, the cards left over."""
+    """The start cards, the hands if any are dealt, the piles, the cards left over."""
     deck = flowers_deck(values["cards"])
     stream.shuffle(deck)
     violet = values["start"]["card"] == "violet"
     starts = ["violet"] * seats if violet else [deck.pop(0) for _ in range(seats)]
+    held = values["turn"]["hand"]
+    hands = [[deck.pop(0) for _ in range(held)] for _ in range(seats if held else 0)]
     if values["piles"]["dealt"] == "listed":
         sizes = values["piles"]["sizes"]
+    elif values["piles"]["dealt"] == "display":
+        number = values["piles"]["number"]
+        sizes = [1] * number + [len(deck) - number]
     else:
         number = values["piles"]["number"]
         sizes = [(len(deck) + number - 1 - pile) // number for pile in range(number)]
     piles = [[deck.pop(0) for _ in range(size)] for size in sizes]
-    return layout([starts, *piles, deck])
+    return layout([starts, *hands, *piles, deck])
 
 
 def flowers_deck(card: dict[str, Any]) -> list[str]:

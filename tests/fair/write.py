@@ -18,7 +18,7 @@ from tilerules.ruleset.values import thawed
 VECTORS = Path(__file__).parents[2] / "docs" / "deal-vectors.json"
 READ = {
     "serendipity": ["tiles"],
-    "flowers": ["cards", "start", "piles"],
+    "flowers": ["cards", "start", "piles", "turn"],
     "tulips": ["cards", "start", "festival"],
 }
 """The blocks of values that a deal of each game depends on."""
@@ -39,7 +39,12 @@ CHOSEN: list[tuple[str, int, int | bytes]] = [
 def plain_values(ruleset: tr.Ruleset, seats: int) -> dict[str, Any]:
     """The values that a deal depends on, as plain data."""
     values: dict[str, Any] = thawed(ruleset.values_for(seats))
-    return {block: values[block] for block in READ[ruleset.game]}
+    return {block: _dealt_by(values[block]) for block in READ[ruleset.game]}
+
+
+def _dealt_by(block: dict[str, Any]) -> dict[str, Any]:
+    """A block without what is known of the things that are dealt."""
+    return {key: value for key, value in block.items() if key != "known"}
 
 
 def vector(id: str, seats: int, seed: int | bytes) -> dict[str, Any]:

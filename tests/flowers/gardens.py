@@ -127,7 +127,7 @@ def outcome(position: tr.Position) -> tr.Outcome:
 
 def shown(position: State | Observation) -> list[tuple[int, str]]:
     """What the last ply turned up, as pairs of pile and card."""
-    return [(turned.pile, turned.card) for turned in position.shown]
+    return [(turned.pile, turned.card) for turned in position.shown if turned.pile is not None]
 
 
 def seen(state: State, viewer: int | None, *, memory: bool = True) -> Observation:
@@ -142,6 +142,15 @@ def observations(state: State) -> Iterator[Observation]:
     for viewer in (*range(state.seats), None):
         for memory in (True, False):
             yield seen(state, viewer, memory=memory)
+
+
+def hands_of(at: State | Observation) -> list[list[str | None]]:
+    """The cards in the hand of each seat; where a turn is to take and to place, the one taken."""
+    if at.hands:
+        return [[*hand] for hand in at.hands]
+    holds = at.to_move if at.phase == "place" else None
+    held = [] if isinstance(at.in_hand, tuple) else [at.in_hand]
+    return [held if seat == holds else [] for seat in range(at.seats)]
 
 
 def random_game(ruleset: tr.Ruleset, seats: int, seed: int) -> Iterator[State]:

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tilerules as tr
-from tests.flowers.gardens import cards, garden, position
+from tests.flowers.gardens import cards, garden, hands_of, position
 from tests.flowers.strategies import FLOWERS_IDS, flowers_tables
 from tests.flowers.test_hidden import SECRETS, third_on_top
 from tests.flowers.told import Followed, Place, dealt, followed
@@ -58,7 +58,7 @@ def has_no_card_too_many(state: tr.State) -> None:
     there.subtract(name.rpartition("-")[0] for name in values["butterflies"])
     lying = Counter(card for pile in state.piles for card in pile)
     lying.update(card for plot in state.gardens for stack in plot.values() for card in stack)
-    lying.update([*state.swept, *([state.in_hand] if state.in_hand else [])])
+    lying.update([*state.swept, *(card for hand in hands_of(state) for card in hand)])
     del lying["violet"]
     assert lying <= there
     assert "violet" not in [card for pile in state.piles for card in pile]

@@ -81,6 +81,10 @@ def covered(seat: int, cell: str, card: str) -> Data:
     return {**placed(seat, cell, card), "kind": "covered"}
 
 
+def end_came(turns_left: int) -> Data:
+    return {"kind": "end_came", "turns_left": turns_left}
+
+
 def turned_up(pile: int, card: str) -> Data:
     return {"game": "flowers", "kind": "turned_up", "pile": pile, "card": card}
 
@@ -184,7 +188,8 @@ def test_the_end_shows_nothing_more() -> None:
 def test_the_round_is_finished() -> None:
     """Seat 0 takes the last card of a pile; the seats after it have a turn each."""
     two = begun(EVEN, 2, "y1", "y2 b2", "g1 g2")
-    assert told(two, *BESIDE) == [placed(0, "0,1", "yellow-1"), *NEXT]
+    came = [turn_ended(0), end_came(1), due(1, "take")]
+    assert told(two, *BESIDE) == [placed(0, "0,1", "yellow-1"), *came]
     last = told(two, *BESIDE, "take 1", "place 1,0")
     assert last == [placed(1, "1,0", "yellow-2"), turn_ended(1), ENDED]
     three = begun(EVEN, 3, "y1", "y2 b2", "g1 g2")
@@ -192,7 +197,7 @@ def test_the_round_is_finished() -> None:
     shown = turned_up(1, "blue-2")
     assert middle == [placed(1, "1,0", "yellow-2"), turn_ended(1), shown, due(2, "take")]
     second = told(begun(EVEN, 2, "y1", "y2 b2", "g1 g2", to_move=1), *BESIDE)
-    assert second == [placed(1, "0,1", "yellow-1"), turn_ended(1), ENDED]
+    assert second == [placed(1, "0,1", "yellow-1"), turn_ended(1), end_came(0), ENDED]
 
 
 def test_the_round_ends_with_the_cards() -> None:

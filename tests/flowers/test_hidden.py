@@ -8,7 +8,7 @@ without asking for what is hidden.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from random import Random
 from typing import Any
 
@@ -19,13 +19,16 @@ from hypothesis import strategies as st
 
 import tilerules as tr
 from tests.flowers.gardens import seen
+from tests.flowers.gardens import shown as shown_of
 from tests.flowers.leaks import PLANTS
 from tests.flowers.strategies import FLOWERS_IDS, flowers_tables
-from tests.flowers.told import Followed, Place, dealt, followed, told
+from tests.flowers.told import Followed, Place, begun, dealt, followed, told
 from tests.laws.hidden import prints_its_commitment_alone
-from tests.laws.positions import Card
+from tests.laws.positions import values_of
+from tests.naive.flowers import most_in_hand
+from tests.naive.flowers_cards import BASE, changed
 from tests.strategies import seeds
-from tilerules.games.flowers import Observation, State
+from tilerules.games.flowers import Deal, Observation, State
 from tilerules.testing import Played, Secrets
 from tilerules.testing.channels import Said, asked, said_by
 
@@ -41,29 +44,47 @@ def third_on_top(legal: tr.LegalMoves, chance: Random) -> tr.Move:
 
 def dealt_otherwise(game: Played, plies: int, viewer: int | None, chance: Random) -> Played:
     """Another deal that agrees on every card told to a viewer in so many plies: the others change
-    places, those left over among them."""
+    places, those left over among them.
+
+    Of equal cards in a hand the first one counts as played, so that the others must lie as well.
+    """
     known, cards = told(game.deal, game.moves[:plies], viewer), dealt(game.deal)
     places = [place for place in cards if place not in known]
     unseen = [cards[place] for place in places]
-    chance.shuffle(unseen)
-    cards |= dict(zip(places, unseen, strict=True))
-    number = game.deal.rules.number
+    for _ in range(20):
+        chance.shuffle(unseen)
+        other = laid_out(game.deal, cards | dict(zip(places, unseen, strict=True)))
+        if told(other, game.moves[:plies], viewer) == known:
+            return Played(other, game.moves)
+    return game
+
+
+def laid_out(deal: Deal, cards: Mapping[Place, str]) -> Deal:
+    """The deal with these cards at its places."""
+    number = deal.rules.number
 
     def cards_at(kind: str, first: int | None = None) -> bytes:
         return bytes(
             number[card] for at, card in cards.items() if at[0] == kind and first in (None, at[1])
         )
 
-    piles = tuple(cards_at("pile", pile) for pile in range(len(game.deal.piles)))
-    starts, left = cards_at("start"), cards_at("left")
-    other = attrs.evolve(game.deal, starts=starts, piles=piles, left_over=left)
-    return Played(other, game.moves)
+    return attrs.evolve(
+        deal,
+        starts=cards_at("start"),
+        hands=tuple(cards_at("hand", seat) for seat in range(len(deal.hands))),
+        piles=tuple(cards_at("pile", pile) for pile in range(len(deal.piles))),
+        left_over=cards_at("left"),
+    )
 
 
 def also(at: State, viewer: int | None) -> Said:
-    """What a state says, which may be asked for its moves: nothing hidden decides about them."""
-    said: dict[str, object] = {f"state: {key}": value for key, value in asked(at).items()}
-    said["last move"] = at.last_move
+    """What a state says, which may be asked for its moves.
+
+    Nothing hidden decides about them, but where moves name a card of a hand.
+    """
+    said: dict[str, object] = {"last move": at.last_move}
+    if viewer == at.to_move or most_in_hand(values_of(at.ruleset, at.seats)) < 2:
+        said |= {f"state: {key}": value for key, value in asked(at).items()}
     said["gardens"] = (repr(at.gardens), str(at.gardens), at.shown)
     said["no cell"] = said_by(lambda: at.gardens[0][99, 99])
     return said
@@ -84,20 +105,36 @@ def shows_what_was_told(game: Played) -> None:
             assert said_of(view) == as_told(table, known)
             assert view.viewer == viewer
             forgetful = seen(at, viewer, memory=False)
-            assert said_of(forgetful) == as_forgotten(as_told(table, known))
+            assert said_of(forgetful) == as_forgotten(as_told(table, known), viewer)
         known = told(game.deal, game.moves[:plies], None)
-        fresh = {place: card for place, card in known.items() if place not in before}
-        shown = [(turned.pile, turned.card) for turned in at.shown]
-        held = None if plies == 0 else followed(game.deal, game.moves[: plies - 1]).hand
-        turned = [(place, card) for place, card in fresh.items() if place[0] == "pile"]
-        assert sorted(shown) == sorted((place[1], card) for place, card in turned if place != held)
+        shown = shown_of(at)
+        if table.fanned:
+            assert {card for _, card in shown} <= {*known.values()}
+        else:
+            assert sorted(shown) == sorted(turned_up(game, plies, known.keys() - before.keys()))
         before = known
 
 
+def turned_up(game: Played, plies: int, fresh: Set[Place]) -> Iterator[tuple[int, str]]:
+    """The cards that all see since the last of so many plies, but those laid from a hand.
+
+    They lie on a pile, or have been swept from the one that they were dealt to.
+    """
+    table, cards = followed(game.deal, game.moves[:plies]), dealt(game.deal)
+    held = followed(game.deal, game.moves[: plies - 1]).hands if plies else []
+    for place in fresh - {place for hand in held for place in hand}:
+        lying = [n for n, pile in enumerate(table.piles) if place in pile]
+        if place[0] == "pile":
+            yield (lying or [place[1]])[0], cards[place]
+
+
 def said_of(view: Observation) -> dict[str, Any]:
-    """The cards in the data of a position."""
+    """The cards in the data of a position; those of a hand in any order."""
     data = view.to_data()
-    return {key: data[key] for key in ("gardens", "piles", "in_hand", "swept")}
+    said = {key: data[key] for key in ("gardens", "piles", "swept")}
+    if "hands" not in data:
+        return {**said, "hands": data["in_hand"]}
+    return {**said, "hands": [sorted(map(str, hand)) for hand in data["hands"]]}
 
 
 def as_told(table: Followed, known: dict[Place, str]) -> dict[str, Any]:
@@ -108,7 +145,9 @@ def as_told(table: Followed, known: dict[Place, str]) -> dict[str, Any]:
             for garden in table.gardens
         ],
         "piles": [[known.get(place) for place in pile] for pile in table.piles],
-        "in_hand": table.hand and known.get(table.hand),
+        "hands": [sorted(str(known.get(place)) for place in hand) for hand in table.hands]
+        if table.in_hands
+        else table.hand and known.get(table.hand),
         "swept": [known.get(place) for place in table.swept],
     }
 
@@ -119,13 +158,17 @@ def in_row_order(garden: dict[str, list[Place]]) -> list[tuple[str, list[Place]]
     )
 
 
-def as_forgotten(all_told: dict[str, Any]) -> dict[str, Any]:
-    """What lies open alone: neither covered nor swept cards."""
+def as_forgotten(all_told: dict[str, Any], viewer: int | None) -> dict[str, Any]:
+    """What lies open alone: neither covered nor swept cards, nor what others hold in hand."""
     gardens = [
         {cell: [*([None] * (len(stack) - 1)), stack[-1]] for cell, stack in garden.items()}
         for garden in all_told["gardens"]
     ]
-    return {**all_told, "gardens": gardens, "swept": [None] * len(all_told["swept"])}
+    hands = all_told["hands"]
+    if isinstance(hands, list):
+        hands = [h if seat == viewer else ["None"] * len(h) for seat, h in enumerate(hands)]
+    swept = [None] * len(all_told["swept"])
+    return {**all_told, "gardens": gardens, "hands": hands, "swept": swept}
 
 
 @given(flowers_tables(), seeds, st.integers(0, 80))
@@ -154,19 +197,28 @@ def test_bundled_rulesets(id: str) -> None:
             SECRETS.looks_alike(game, 25, viewer, Random(seats))
 
 
+def by_hand(moves: Sequence[str], *sizes: int, hand: int = 0, **values: Any) -> Followed:
+    """Two seats with red 1s to start with, 2s in hand, and piles of 3s of so many cards."""
+    listed = {"piles__dealt": "listed", "piles__sizes": [*sizes]}
+    cards = {("start", seat, 0): "red-1" for seat in range(2)}
+    cards |= {("hand", seat, n): "red-2" for seat in range(2) for n in range(hand)}
+    cards |= {("pile", n, deep): "red-3" for n, size in enumerate(sizes) for deep in range(size)}
+    game = begun(changed(BASE, **{**listed, **values}), 2, cards)
+    for move in moves:
+        game = game.play(move)
+    return Followed(game)
+
+
+STARTS: set[Place] = {("start", 0, 0), ("start", 1, 0)}
+
+
 def test_told_by_hand() -> None:
     """Two seats, two piles of which the last is hidden."""
-    rule: Card = {
-        "piles": {"hidden": 1, "next_shown": "next_turn"},
-        "turn": {"sweep": "never"},
-        "end": {"round": "broken_off"},
-    }
-    starts: set[Place] = {("start", 0, 0), ("start", 1, 0)}
     first, second, unseen = ("pile", 0, 0), ("pile", 0, 1), ("pile", 1, 0)
 
     def known(viewer: int | None, *moves: str, **piles: str) -> set[Place]:
-        changed = {**rule, "piles": {**rule["piles"], **piles}}
-        return Followed(changed, 2, [2, 3], moves).shown_to(viewer) - starts
+        values: dict[str, Any] = {f"piles__{key}": word for key, word in piles.items()}
+        return by_hand(moves, 2, 3, **values).shown_to(viewer) - STARTS
 
     assert known(None) == known(1) == {first}
     assert known(None, "take 0") == known(0, "take 0") == {first}
@@ -177,10 +229,31 @@ def test_told_by_hand() -> None:
     assert known(None, "take 1", "cover 0,0") == {first, unseen}
     again = ("take 0", "place 0,1", "take 1", "place 1,0", "take 0", "place 0,2")
     assert known(1, *again[:3]) == {first, second, unseen}
-    assert Followed(rule, 2, [2, 3], again).over
-    swept = Followed({**rule, "turn": {"sweep": "open_piles"}}, 2, [4, 3], again[:2])
+    assert by_hand(again, 2, 3).over
+    swept = by_hand(again[:2], 4, 3, turn__sweep="open_piles")
     assert swept.swept == [("pile", 0, 1)]
-    assert swept.shown_to(None) == starts | {("pile", 0, deep) for deep in (0, 1, 2)}
+    assert swept.shown_to(None) == STARTS | {("pile", 0, deep) for deep in (0, 1, 2)}
+
+
+def test_told_by_hand_of_hands_and_fanned_piles() -> None:
+    """What is dealt to a hand is its seat's alone, and what all saw before stays known to all."""
+    top, mine, other = ("pile", 0, 0), ("hand", 0, 0), ("hand", 1, 0)
+
+    def known(viewer: int | None, *moves: str, **values: Any) -> set[Place]:
+        return by_hand(moves, 2, 3, hand=1, turn__hand=1, **values).shown_to(viewer) - STARTS
+
+    assert (known(None), known(0), known(1)) == ({top}, {top, mine}, {top, other})
+    assert known(None, "take 0") == {top}
+    second = ("pile", 0, 1)
+    kept = known(None, "take 0", "place 0,1 red-2")
+    assert kept == {top, mine, second}  # the 3 is in hand, known to all
+    assert known(1, "take 1", "place 0,1 red-2") == {top, mine, other}  # the 3 is not
+    hidden = ("pile", 1, 0)
+    assert known(0, "take 1", "place 0,1 red-2") == {top, mine, hidden}
+    steps = ["take", "place_or_discard"]
+    assert known(None, "take 1", "discard red-3", turn__steps=steps) == {top, hidden}
+    assert known(None, piles__known="all") == {top, second}
+    assert known(1, piles__known="all") == {top, second, other}
 
 
 # ---- what is printed ------------------------------------------------------------------------

@@ -78,7 +78,7 @@ def test_case_and_spaces_do_not_matter(text: str, canonical: str) -> None:
     assert parsed(text) == canonical
 
 
-KINDS = "one of take, place, cover"
+KINDS = "one of take, place, cover, discard"
 PILES = "a pile from 0 to 2"
 CELLS = "a cell that a garden can reach, as 1,-2"
 

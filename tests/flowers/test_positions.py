@@ -271,7 +271,7 @@ FAULTS: list[tuple[Change, str, str]] = [
     (put("cells", value={}), "", "no key 'cells'"),
     # phase, seat and hand that do not fit
     (put("phase", value="over"), "to_move", "expected"),
-    (several(phase="over", to_move=None), "phase", "no pile is empty"),
+    (several(phase="over", to_move=None), "phase", "the end has not come"),
     (put("to_move", value=None), "to_move", "expected a seat"),
     (put("phase", value="place"), "in_hand", "is missing: the card taken"),
     (put("in_hand", value="blue-3"), "in_hand", "only in the phase place"),

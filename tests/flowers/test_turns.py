@@ -162,7 +162,8 @@ def test_turns_and_plies_are_counted(id: str, seats: int) -> None:
 @pytest.mark.parametrize(("id", "seats"), NAMES)
 def test_no_card_is_lost_or_found(id: str, seats: int) -> None:
     def on_table(state: State) -> Counter[str | None]:
-        found: Counter[str | None] = Counter([*state.swept, *[state.in_hand] * bool(state.in_hand)])
+        found: Counter[str | None] = Counter(state.swept)
+        found.update(card for card in [state.in_hand] if isinstance(card, str))
         for stack in [*state.piles, *(stack for g in state.gardens for stack in g.values())]:
             found.update(stack)
         return found

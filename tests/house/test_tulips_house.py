@@ -9,7 +9,18 @@ import pytest
 
 import tilerules as tr
 from tests.house.shelf import house, parent, path
-from tests.tulips.tables import begun, earned, new, outcome, play, position, random_game, texts
+from tests.tulips.tables import (
+    begun,
+    data,
+    earned,
+    new,
+    outcome,
+    play,
+    position,
+    random_game,
+    seen,
+    texts,
+)
 from tilerules.games.tulips import State
 
 FULL = {"extends": "tulips", "turn": {"drawing": "together"}}
@@ -191,6 +202,89 @@ def test_gifts_alone() -> None:
     assert (ended.ranking, ended.decided_by) == (((0,), (1,)), "giving")
     before = outcome(position(base, PINK_FIRST, bouquets, **level))
     assert (before.ranking, before.decided_by) == (((1,), (0,)), "bouquet")
+
+
+# ---- partners, handicaps, uses, the end, and what all know ----------------------------------
+
+
+def test_two_and_two_put_their_bouquets_together() -> None:
+    """Sun has three pink tulips, moon two, one seat of it both."""
+    rules, base = both("tulips-two-and-two")
+    bouquets = ["p2 p3", "p2 p4", "p2", "o2"]
+    assert earned(position(rules, PINK_FIRST, bouquets)) == [15, 10, 0, 0]
+    assert outcome(position(rules, PINK_FIRST, bouquets)).ranking == ((0, 2), (1, 3))
+    assert earned(position(base, PINK_FIRST, bouquets)) == [10, 15, 0, 0]
+    assert outcome(position(base, PINK_FIRST, bouquets)).ranking == ((1,), (0,), (2, 3))
+
+
+def test_head_start() -> None:
+    rules, base = both("tulips-head-start")
+    for ruleset, points in ((rules, [-5, 2]), (base, [0, 0])):
+        assert [sheet.total for sheet in tr.score(new(ruleset, 2))] == points
+
+
+def test_few_gifts() -> None:
+    rules, base = both("tulips-few-gifts")
+    for state in (*random_game(rules, 3, 1), *random_game(rules, 2, 5)):
+        for seat, used in enumerate(state.used):
+            assert used["give"] <= 4
+            assert used["secret"] <= 1
+            if state.to_move == seat and state.phase == "first":
+                kinds = {move.kind for move in tr.legal_moves(state)}
+                assert ("give" in kinds) == (used["give"] < 4)
+    spent = [{"give": 4, "secret": 1}, {}]
+    assert texts(two(rules, "o2", "o3", used=spent)) == ["keep", "add open"]
+    assert texts(two(base, "o2", "o3")) == ["keep", "give 1", "add open", "add secret"]
+
+
+@pytest.mark.parametrize(("points", "left"), [(20, 1), (19, None)])
+def test_forty_points(points: int, left: int | None) -> None:
+    """15 for pink and 5 for the gift; of two seats the other has one more turn."""
+    rules, base = both("tulips-forty-points")
+    table = data(rules, PINK_FIRST, ["p2", ""], hand="p2", deck="o2 o3 o4 u2 u3")
+    state = State.from_data({**table, "giving": [points, 0]})
+    state = play(state, "give 1", "add secret")
+    assert state.turns_left == left
+    state = play(state, "add secret", "keep")
+    assert state.is_over == (left is not None)
+    assert not play(two(base, "p2", "o2 o3 o4 u2", giving=[99, 0]), "keep", "give 1").is_over
+
+
+def test_four_rounds_at_least() -> None:
+    rules, _ = both("tulips-at-least-four-rounds")
+    rich: dict[str, Any] = {"giving": [30, 0], "deck": "o2 o3 o4 u2 u3 u4 b2 b3 b4"}
+    state = play(two(rules, "o2", turns=6, **rich), "keep", "add secret")
+    assert (state.turns, state.turns_left) == (7, None)
+    state = play(state, "keep", "add secret")
+    assert (state.turns, state.turns_left) == (8, 2)
+    assert play(state, *["keep", "add secret"] * 2).is_over
+    late = play(two(rules, "o2", turns=9, to_move=1, **{**rich, "giving": [0, 0]}), "keep")
+    assert play(late, "add secret").turns_left is None
+
+
+def test_open_secrets() -> None:
+    rules, base = both("tulips-open-secrets")
+    for ruleset, known in ((rules, "orange-2"), (base, None)):
+        state = play(two(ruleset, "o2", "o3", secret="b4", secret_by=[0]), "add secret")
+        assert seen(state, 1).secret[1] == known
+        assert seen(state, 0).secret == ("blue-4", "orange-2")
+
+
+def test_face_up() -> None:
+    rules, base = both("tulips-face-up")
+    for ruleset, known in ((rules, ("orange-2", "orange-3")), (base, (None, None))):
+        assert seen(two(ruleset, "o2 o3", "o4"), 1).in_hand == known
+
+
+def test_gardeners() -> None:
+    """Six pink tulips, all colours, and the smallest bouquet with one card of each of two."""
+    rules, base = both("tulips-gardeners")
+    state = position(rules, PINK_FIRST, ["p2 p2 p2 p3 p3 b2 o2 u2", "p4 b4"])
+    ids = ("majorities", "sizes", "all_colours", "fewest")
+    assert [earned(state, id) for id in ids] == [[15, 0], [6, 0], [4, 0], [0, -3]]
+    before = position(base, PINK_FIRST, ["p2 p2 p2 p3 p3 b2 o2 u2", "p4 b4"])
+    assert earned(before) == [15, 10]
+    assert [sheet.total for sheet in tr.score(before)] == [15, 10]
 
 
 # ---- several together -----------------------------------------------------------------------

@@ -111,14 +111,20 @@ def same_sheets(
 
 
 def same_outcome(
-    state: tr.State, ranking: Sequence[tuple[int, ...]], *, cut_short: bool = False
+    state: tr.State,
+    ranking: Sequence[tuple[int, ...]],
+    *,
+    cut_short: bool = False,
+    won: bool | None = None,
+    rating: str | None = None,
 ) -> None:
     """There is an outcome when the game is over, and it ranks the seats so."""
     ended = tr.outcome(state)
     assert (ended is not None) == state.is_over
     if ended is not None:
         assert (ended.ranking, ended.cut_short) == (ranking, cut_short)
-        assert ended.winners == ranking[0]
+        assert (ended.won, ended.rating) == (won, rating)
+        assert ended.winners == (() if won is False else ranking[0])
 
 
 def decided_so(state: tr.State, worth: Worth, words: Sequence[str]) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tests.laws.positions import Card
-from tilerules.registry import schema_text
+from tilerules.registry import rules_schema
 
 Word = tuple[str, Any]
 """A word, behind its path of keys."""
@@ -15,7 +14,7 @@ Word = tuple[str, Any]
 
 def words_of(game: str, sections: Sequence[str]) -> set[Word]:
     """Every word that these sections of a card may say; `removed` for an optional block."""
-    schema = json.loads(schema_text(game))
+    schema = dict(rules_schema(game))
     blocks = ((schema["properties"][section], section) for section in sections)
     return {word for block, section in blocks for word in _known(schema, block, section)}
 
@@ -45,5 +44,5 @@ def said(value: Any, path: str = "") -> Iterator[Word]:
 
 
 def said_in(card: Card, sections: Sequence[str]) -> set[Word]:
-    """What these sections of a card say."""
-    return {*said({section: card[section] for section in sections})}
+    """What these sections of a card say, as far as it has them."""
+    return {*said({section: card[section] for section in sections if section in card})}

@@ -6,42 +6,49 @@ It shares no code with the library. F1 to F23 are the readings of the rules text
 from __future__ import annotations
 
 import copy
-from itertools import combinations
+from collections import Counter
 from typing import Any
 
-Card = dict[str, Any]  # the rules card; what is taken and laid is a plain text such as "red-2"
-Cell = tuple[int, int]  # x to the right, y downwards
-Garden = dict[Cell, list[str]]  # stacks from the bottom
-Tops = dict[Cell, str]
-Line = tuple[str, str, int, int, tuple[str, ...]]  # step, what, points, count, spots
+from .flowers_scores import (
+    VIOLET,
+    Card,
+    Cell,
+    Garden,
+    beside,
+    butterfly_of,
+    colour_of,
+    merged,
+    row_order,
+    score_garden,
+    value_of,
+    visible,
+)
 
-VIOLET = "violet"
+__all__ = [
+    "START",
+    "VIOLET",
+    "Card",
+    "Cell",
+    "Garden",
+    "Naive",
+    "beside",
+    "butterfly_of",
+    "colour_of",
+    "deck",
+    "merged",
+    "most_in_hand",
+    "perft",
+    "pile_sizes",
+    "row_order",
+    "score_garden",
+    "sides_of",
+    "steps_of",
+    "value_of",
+    "visible",
+]
+
 START = (0, 0)
-STEPS = {  # F7
-    "sides": [(0, -1), (1, 0), (0, 1), (-1, 0)],
-    "corners_too": [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)],
-}
-
-
-def colour_of(text: str) -> str:
-    """F19: the violet card has a colour of its own, which is none of the game's."""
-    return text.split("-")[0]
-
-
-def value_of(text: str) -> str | None:
-    """F19: the violet card has no value."""
-    return None if text == VIOLET else text.split("-")[1]
-
-
-def butterfly_of(text: str) -> str | None:
-    """The colour of the butterfly on a card, if there is one."""
-    parts = text.split("-")
-    return parts[2] if len(parts) == 3 else None
-
-
-def row_order(cell: Cell) -> Cell:
-    """The sort key of cells: from the top row down, in a row from the left."""
-    return cell[1], cell[0]
+Held = tuple[str, bool]  # a card in hand, and whether all know it
 
 
 def deck(card: Card) -> list[str]:
@@ -56,184 +63,180 @@ def deck(card: Card) -> list[str]:
 
 
 def pile_sizes(card: Card, seats: int) -> list[int]:
-    """F1 to F4: as listed, or card by card round all piles, so that the last are the shorter."""
+    """F1 to F4: as listed, or card by card round all piles, so that the last are the shorter.
+
+    A display has one card on each place and all others in the stock behind them.
+    """
     piles = card["piles"]
     if piles["dealt"] == "listed":
         return list(piles["sizes"])
-    sizes = [0] * piles["number"]
     starts = seats if card["start"]["card"] == "random" else 0  # F19: violet comes from elsewhere
-    for n in range(len(deck(card)) - starts):
+    left = len(deck(card)) - starts - seats * card["turn"].get("hand", 0)
+    if piles["dealt"] == "display":
+        return [1] * piles["number"] + [left - piles["number"]]
+    sizes = [0] * piles["number"]
+    for n in range(left):
         sizes[n % len(sizes)] += 1
     return sizes
 
 
-def beside(cell: Cell, word: str) -> set[Cell]:
-    """F7: the four or eight cells that touch a cell."""
-    return {(cell[0] + right, cell[1] + down) for right, down in STEPS[word]}
+def steps_of(card: Card) -> list[str]:
+    """What is done in a turn, in order."""
+    return list(card["turn"].get("steps", ["take", "place"]))
 
 
-def merged(cells: set[Cell], word: str) -> list[set[Cell]]:
-    """Join any two groups that touch until nothing changes; the group with the first cell first."""
-    groups = [{cell} for cell in cells]
-    while True:
-        for one, other in combinations(groups, 2):
-            if any(beside(cell, word) & other for cell in one):
-                groups = [g for g in groups if g is not one and g is not other] + [one | other]
-                break
-        else:
-            return sorted(groups, key=lambda group: min(map(row_order, group)))
+def most_in_hand(card: Card) -> int:
+    """How many cards a seat can have in hand."""
+    held = most = int(card["turn"].get("hand", 0))
+    for step in steps_of(card):
+        held += 1 if step == "take" else -1
+        most = max(most, held)
+    return most
 
 
-def visible(garden: Garden) -> Tops:
-    """Covered cards count nowhere, but where their cover is removed."""
-    return {cell: stack[-1] for cell, stack in garden.items()}
-
-
-def line_of(card: Card, step: str, what: str, count: int, spots: set[Cell]) -> Line:
-    """A score line; its cells stand in row order."""
-    labels = tuple(f"{x},{y}" for x, y in sorted(spots, key=row_order))
-    return step, what, count * card["scoring"][step]["points"], count, labels
-
-
-def of_colour(card: Card, tops: Tops, colour: str) -> set[Cell]:
-    """The visible cards of a colour. F19: a wild violet card is one of every colour."""
-    wild = card["start"].get("violet") == "wild"
-    return {c for c, top in tops.items() if colour_of(top) == colour or (wild and top == VIOLET)}
-
-
-def discards(card: Card, left: Garden) -> list[Line]:
-    """Number groups of a wrong size. They are taken out of `left`."""
-    tops = visible(left)
-    lines = []
-    for value in card["cards"]["values"]:
-        cells = {cell for cell, top in tops.items() if value_of(top) == str(value)}
-        for group in merged(cells, card["garden"]["touching"]):  # F7
-            if len(group) != int(value):
-                count = sum(removed(left, cell) for cell in group)
-                lines.append(line_of(card, "discards", str(value), count, group))
-    return lines
-
-
-def removed(left: Garden, cell: Cell) -> int:
-    """Take away a stack; how many cards it costs. F20: a violet card below stays, free of cost."""
-    stack = left.pop(cell)
-    if VIOLET in stack:
-        left[cell] = [VIOLET]
-    return len([text for text in stack if text != VIOLET])
-
-
-def fields(card: Card, left: Garden) -> list[Line]:
-    """Large enough fields of one colour."""
-    rule = card["scoring"]["fields"]
-    tops = visible(left)
-    lines = []
-    for colour in card["cards"]["colours"]:
-        cells = of_colour(card, tops, colour)
-        paying = []
-        for group in merged(cells, card["garden"]["touching"]):  # F7
-            if len(group) >= rule["least"] and anchored(card, tops, group):
-                paying.append(group)
-        if paying and rule["counted"] == "largest":  # F14: of equal ones that with the first cell
-            most = max(len(group) for group in paying)
-            paying = [next(group for group in paying if len(group) == most)]
-        elif paying and rule["counted"] == "whole_colour":  # F14
-            paying = [cells]
-        lines += [line_of(card, "fields", colour, len(group), group) for group in paying]
-    return lines
-
-
-def anchored(card: Card, tops: Tops, group: set[Cell]) -> bool:
-    """F19: a field may have to touch the violet card. F20: a covered one is not there."""
-    if card["start"].get("violet") != "anchor":
-        return True
-    anchors = {cell for cell, top in tops.items() if top == VIOLET}
-    return any(beside(cell, card["garden"]["touching"]) & anchors for cell in group)
-
-
-def butterflies(card: Card, left: Garden) -> list[Line]:
-    """Butterflies beside a card of their own colour. F16: both must be there still."""
-    tops = visible(left)
-    lines = []
-    for cell in sorted(tops, key=row_order):
-        colour = butterfly_of(tops[cell])
-        if colour is None:
-            continue
-        count = len(beside(cell, card["garden"]["touching"]) & of_colour(card, tops, colour))  # F7
-        if count and card["scoring"]["butterflies"]["counted"] == "once":  # F15
-            count = 1
-        if count:
-            lines.append(line_of(card, "butterflies", colour, count, {cell}))
-    return lines
-
-
-def score_garden(card: Card, garden: Garden) -> dict[str, Any]:
-    """F13: step by step, each on what the steps before it left."""
-    left = copy.deepcopy(garden)
-    doing = {"discards": discards, "fields": fields, "butterflies": butterflies}
-    lines = [line for step in card["scoring"]["steps"] for line in doing[step](card, left)]
-    return {"total": sum(line[2] for line in lines), "lines": lines}
+def sides_of(card: Card, seats: int) -> list[list[int]]:
+    """Who plays together: the teams, and each other seat alone."""
+    teams = [list(team) for team in card.get("partners", {}).get("teams", {}).values()]
+    return teams + [[seat] for seat in range(seats) if not any(seat in team for team in teams)]
 
 
 class Naive:
     """One position of a game. Nothing changes it; `play` gives a new one."""
 
-    def __init__(self, card: Card, seats: int, starts: list[str], piles: list[list[str]]) -> None:
+    def __init__(
+        self,
+        card: Card,
+        seats: int,
+        starts: list[str],
+        piles: list[list[str]],
+        hands: list[list[str]] | None = None,
+    ) -> None:
         self.card = card
         self.seats = seats
         self.gardens: list[Garden] = [{START: [start]} for start in starts]
-        self.piles = copy.deepcopy(piles)
+        self.piles = copy.deepcopy(piles)  # in a display the places, then the stock
         self.face_up = [False] * len(piles)  # whether the top card of each pile lies face up
-        self.in_hand: str | None = None
-        self.taken_from: int | None = None  # in this turn; after the end, in the last one
-        self.swept: list[str] = []
+        dealt = hands or [[] for _ in range(seats)]
+        self.hands: list[list[Held]] = [[(text, False) for text in hand] for hand in dealt]
+        self.taken: list[int] = []  # the piles taken from in this turn; after the end, in the last
+        self.swept: list[str] = []  # what has left the game, discarded cards too
+        self.used: list[Counter[str]] = [Counter() for _ in range(seats)]
         self.phase = "take"
+        self.step = 0  # which of the steps of the turn is due
         self.to_move: int | None = None
         self.turns = 0
+        self.turns_left: int | None = None  # once the end has come
         for pile in self._open_piles():
             self.face_up[pile] = True
-        if self._end_has_come(0):
+        self._look_at_the_end(seats - 1)
+        if self._is_over():
             self.phase = "over"
         else:
             self._begin_turn(0)  # F6
 
+    # ---- what lies there ---------------------------------------------------------------------
+
+    @property
+    def in_hand(self) -> str | None:
+        """The card in the hand of the seat to move, where that is one card at most."""
+        held = [] if self.to_move is None else self.hands[self.to_move]
+        return held[0][0] if held else None
+
+    @in_hand.setter
+    def in_hand(self, card: str | None) -> None:
+        self.hands[self.to_move or 0] = [(card, False)] if card else []
+
+    @property
+    def taken_from(self) -> int | None:
+        """The pile last taken from in this turn; after the end, in the last one."""
+        return self.taken[-1] if self.taken else None
+
+    @taken_from.setter
+    def taken_from(self, pile: int | None) -> None:
+        self.taken = [] if pile is None else [pile]
+
+    def _is_display(self) -> bool:
+        return bool(self.card["piles"]["dealt"] == "display")
+
     def _open_piles(self) -> list[int]:
-        """F4: all but the last ones; those that have run out too."""
+        """F4: all but the last ones; those that have run out too. Of a display, the places."""
+        if self._is_display():
+            return list(range(self.card["piles"]["number"]))
         return list(range(len(self.piles) - self.card["piles"]["hidden"]))
+
+    def _piles_to_take_from(self) -> list[int]:
+        """All piles, but a stock from which nobody may take."""
+        may = not self._is_display() or self.card["piles"]["hidden"]
+        return list(range(len(self.piles))) if may else self._open_piles()
+
+    def seen_piles(self) -> list[list[str | None]]:
+        """What of each pile all may see, from the top."""
+        fanned = self.card["piles"].get("known", "top") == "all"
+        seen: list[list[str | None]] = []
+        for n, pile in enumerate(self.piles):
+            if fanned and (self._is_display() or n in self._open_piles()):
+                seen.append([*pile])
+            else:
+                lying = [text if self.face_up[n] else None for text in pile[:1]]
+                seen.append([*lying, *(None for _ in pile[1:])])
+        return seen
 
     def open_cards(self) -> list[str | None]:
         """What of each pile's top lies open to all."""
-        return [p[0] if p and up else None for p, up in zip(self.piles, self.face_up, strict=True)]
+        return [pile[0] if pile else None for pile in self.seen_piles()]
+
+    # ---- moves -------------------------------------------------------------------------------
 
     def legal(self) -> set[str]:
         """All legal moves in notation."""
         if self.phase == "take":
-            return {f"take {n}" for n, pile in enumerate(self.piles) if pile}
-        if self.phase == "place":
-            garden = self.gardens[self.to_move or 0]
-            moves = {f"place {x},{y}" for x, y in self._free_cells(garden)}
-            return moves | {f"cover {x},{y}" for x, y in garden if self._may_cover(garden, (x, y))}
-        return set()
+            return {f"take {n}" for n in self._piles_to_take_from() if self.piles[n]}
+        if not self.phase.startswith("place"):
+            return set()
+        seat = self.to_move or 0
+        moves = {f"place {x},{y}" for x, y in self._free_cells(self.gardens[seat], seat)}
+        moves |= {f"cover {x},{y}" for x, y in self._coverable()}
+        if self.phase == "place_or_discard" and self._is_left("discard"):
+            moves.add("discard")
+        if most_in_hand(self.card) > 1:
+            return {f"{m} {text}" for m in moves for text, _ in self.hands[seat]}
+        return moves
 
-    def _free_cells(self, garden: Garden) -> set[Cell]:
+    def _is_left(self, thing: str) -> bool:
+        """Whether the seat to move may do a thing once more."""
+        rule = self.card.get("uses", {}).get(thing)
+        return rule is None or self.used[self.to_move or 0][thing] < rule["times"]
+
+    def _free_cells(self, garden: Garden, seat: int = 0) -> set[Cell]:
         """F7: beside a card that lies there."""
         cells: set[Cell] = set()
         for cell in garden:
             cells |= beside(cell, self.card["garden"]["placing"])
-        return {cell for cell in cells - set(garden) if self._fits(garden, cell)}
+        return {cell for cell in cells - set(garden) if self._fits(garden, cell, seat)}
 
-    def _fits(self, garden: Garden, cell: Cell) -> bool:
+    def _limits(self, seat: int) -> list[Any]:
+        """F8: the largest width and height of a seat's garden."""
+        own = self.card.get("seats", {}).get(str(seat), {})
+        return [own.get(word, self.card["garden"][word]) for word in ("width", "height")]
+
+    def _fits(self, garden: Garden, cell: Cell, seat: int) -> bool:
         """F8: with the new cell the garden is not too wide and not too high."""
-        for axis, word in enumerate(("width", "height")):
-            most = self.card["garden"][word]
+        for axis, most in enumerate(self._limits(seat)):
             along = [some[axis] for some in [*garden, cell]]
             if most != "never" and max(along) - min(along) + 1 > most:
                 return False
         return True
 
+    def _coverable(self) -> set[Cell]:
+        garden = self.gardens[self.to_move or 0]
+        cells = {cell for cell in garden if self._may_cover(garden, cell)}
+        return cells if self._is_left("cover") else set()
+
     def _may_cover(self, garden: Garden, cell: Cell) -> bool:
         """F9: by the height of the stack and by the card that would be covered."""
         rule, stack = self.card["cover"], garden[cell]
-        if rule["depth"] != "never" and len(stack) >= rule["depth"]:
+        depth = rule.get("depth", "never")
+        if depth != "never" and len(stack) >= depth:
             return False
         if stack[-1] == VIOLET:  # F20 goes before F9
             return bool(self.card["start"]["cover_violet"] == "may")
@@ -246,73 +249,165 @@ class Naive:
         if move not in self.legal():
             raise ValueError(f"not legal here: {move}")
         new = copy.copy(self)
-        for name in ("gardens", "piles", "face_up", "swept"):
+        for name in ("gardens", "piles", "face_up", "hands", "taken", "swept", "used"):
             setattr(new, name, copy.deepcopy(getattr(self, name)))
-        word, where = move.split()
+        word, *rest = move.split()
         if word == "take":
-            new._take(int(where))
+            new._take(int(rest[0]))
         else:
-            x, y = where.split(",")
-            new._lay((int(x), int(y)))
+            new._play_card(word, rest)
+        new._go_on(new.step + 1)
         return new
 
     def _take(self, pile: int) -> None:
-        self.in_hand = self.piles[pile].pop(0)
-        self.taken_from = pile
-        self.phase = "place"
+        known = self.open_cards()[pile] is not None
+        self.hands[self.to_move or 0].append((self.piles[pile].pop(0), known))
+        self.taken.append(pile)
         at_once = self.card["piles"]["next_shown"] == "at_once"  # F5
-        self.face_up[pile] = at_once and pile in self._open_piles()
+        self.face_up[pile] = pile in self._open_piles() and (at_once or self._is_display())
+        if at_once:
+            self._refill()
 
-    def _lay(self, cell: Cell) -> None:
-        """The card in hand goes on top of what lies there, if anything; the turn is over."""
-        seat = self.to_move or 0
-        self.gardens[seat].setdefault(cell, []).append(self.in_hand or "")
-        self.in_hand = None
-        self.turns += 1
-        following = (seat + 1) % self.seats
-        if not self._end_has_come(following):
-            self._discard()
-        if self._end_has_come(following):
-            self.phase, self.to_move = "over", None  # F5: nothing more is shown
+    def _refill(self) -> None:
+        """The stock of a display fills the empty places, the first one first."""
+        for place in self._open_piles() if self._is_display() else []:
+            if not self.piles[place] and self.piles[-1]:
+                self.piles[place] = [self.piles[-1].pop(0)]
+
+    def _play_card(self, word: str, rest: list[str]) -> None:
+        """A card of the hand goes into the garden, on top of what lies there, or leaves the game.
+
+        Of two equal cards it is the one that all know.
+        """
+        hand = self.hands[self.to_move or 0]
+        name = rest.pop() if most_in_hand(self.card) > 1 else hand[0][0]
+        at = hand.index((name, True) if (name, True) in hand else (name, False))
+        played, _ = hand.pop(at)
+        if word == "discard":
+            self.swept.append(played)
         else:
-            self._begin_turn(following)
+            x, y = rest[0].split(",")
+            self.gardens[self.to_move or 0].setdefault((int(x), int(y)), []).append(played)
+        self.used[self.to_move or 0][word] += 1
 
-    def _discard(self) -> None:
-        """F21: the top cards leave the game, seen by all, and the next ones are shown."""
-        word = self.card["turn"]["sweep"]
-        for pile in self._open_piles():
-            spared = word == "never" or (word == "other_piles" and pile == self.taken_from)
-            if self.piles[pile] and not spared:
-                self.swept.append(self.piles[pile].pop(0))
-                self.face_up[pile] = True
+    def _go_on(self, step: int) -> None:
+        """The next step that can be done, if any; else the turn is over."""
+        for n, word in enumerate(steps_of(self.card)):
+            takes = any(self.piles[pile] for pile in self._piles_to_take_from())
+            if n >= step and (takes if word == "take" else self.hands[self.to_move or 0]):
+                self.step, self.phase = n, word
+                return
+        self._end_turn()
+
+    # ---- turns and the end -------------------------------------------------------------------
 
     def _begin_turn(self, seat: int) -> None:
-        self.phase, self.to_move, self.taken_from = "take", seat, None
+        self.to_move, self.taken = seat, []
+        self.used[seat] = Counter(
+            {
+                thing: times
+                for thing, times in self.used[seat].items()
+                if self.card.get("uses", {}).get(thing, {}).get("in", "game") == "game"
+            }
+        )
         for pile in self._open_piles():  # F5: now at the latest
             self.face_up[pile] = True
+        self._refill()
+        self._go_on(0)
 
-    def _end_has_come(self, following: int) -> bool:
-        """Whether the game is over instead of a turn of the seat that would follow."""
-        if all(self.piles):
-            return False
+    def _end_turn(self) -> None:
+        seat = self.to_move or 0
+        self.turns += 1
+        if self.turns_left is not None:
+            self.turns_left -= 1
+        self._look_at_the_end(seat)
+        if not self._is_over():
+            self._sweep()
+            self._look_at_the_end(seat)
+        if self._is_over():
+            self.phase, self.to_move = "over", None  # F5: nothing more is shown
+        else:
+            self._begin_turn((seat + 1) % self.seats)
+
+    def _sweep(self) -> None:
+        """F21: the top cards leave the game, seen by all, and the next ones are shown."""
+        word = self.card["turn"]["sweep"]
+        if word == "never":
+            return
+        swept = [n for n in self._open_piles() if word == "open_piles" or n not in self.taken]
+        swept = [pile for pile in swept if self.piles[pile]]
+        for pile in swept:
+            self.swept.append(self.piles[pile].pop(0))
+            self.face_up[pile] = True
+        for pile in swept if self._is_display() else []:  # a place that waits goes on waiting
+            if self.piles[-1]:
+                self.piles[pile] = [self.piles[-1].pop(0)]
+
+    def _is_over(self) -> bool:
+        return self.turns_left == 0
+
+    def _look_at_the_end(self, seat: int) -> None:
+        """F23: how many turns remain when the end has come in the turn of a seat."""
+        if self.turns_left is None and self._end_has_come():
+            round_word = self.card["end"]["round"]
+            after = {"broken_off": 0, "finished": self.seats - 1 - seat, "one_more": self.seats}
+            self.turns_left = after[round_word]
         if not any(self.piles):  # F23: nothing to take
-            return True
-        if self.card["end"]["round"] == "finished":  # F23: up to the last seat
-            return following == 0
-        return True
+            self.turns_left = 0
+
+    def _end_has_come(self) -> bool:
+        """Whether one of some conditions holds, or all of some others together."""
+        end = self.card["end"]
+        together = [self._holds(word) for word in end.get("all_of", [])]
+        single = [self._holds(word) for word in end.get("any_of", ["empty_piles"])]
+        return any(single) or (bool(together) and all(together))
+
+    def _holds(self, word: str) -> bool:
+        """Whether a condition of the end holds."""
+        end = self.card["end"]
+        if word == "rounds":
+            return bool(self.turns >= end["rounds"] * self.seats)
+        if word == "points":
+            totals = [entry["total"] for entry in self.scores()]
+            sides = sides_of(self.card, self.seats)
+            return any(sum(totals[seat] for seat in side) >= end["points"] for side in sides)
+        if word == "full_gardens":
+            full = [self._is_full(seat) for seat in range(self.seats)]
+            return bool(full.count(True) >= end["full_gardens"])
+        piles = self._piles_of_next_turn()
+        wanted = end.get("empty_piles", 1)
+        return piles.count([]) >= (len(piles) if wanted == "all" else wanted)
+
+    def _is_full(self, seat: int) -> bool:
+        width, height = self._limits(seat)
+        return bool(len(self.gardens[seat]) == width * height)
+
+    def _piles_of_next_turn(self) -> list[list[str]]:
+        """The piles to take from, as they lie when the places of a display have been refilled."""
+        later = copy.copy(self)
+        later.piles = copy.deepcopy(self.piles)
+        later._refill()
+        return [later.piles[pile] for pile in later._piles_to_take_from()]
+
+    # ---- scores ------------------------------------------------------------------------------
 
     def score_garden(self, seat: int) -> dict[str, Any]:
-        """The score of a seat, of what lies in its garden; a card in hand does not count."""
-        return score_garden(self.card, self.gardens[seat])
+        """The score of a seat, of what lies in its garden; cards in hand do not count."""
+        entry = score_garden(self.card, self.gardens[seat])
+        extra = self.card.get("seats", {}).get(str(seat), {}).get("handicap")
+        if extra is not None:
+            entry["total"] += extra
+            entry["lines"].insert(0, ("handicap", None, extra, 1, ()))
+        return entry
 
     def scores(self) -> list[dict[str, Any]]:
         """The score of each seat."""
         return [self.score_garden(seat) for seat in range(self.seats)]
 
-    def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """The seats from first to last, tied seats together (F22: a shared win)."""
-        worth: dict[int, tuple[int, ...]] = {}
-        for seat, entry in enumerate(self.scores()):
+    def worth(self) -> dict[int, tuple[int, ...]]:
+        """What seats are ranked by: points, then what breaks ties; partners' things together."""
+        alone: list[list[int]] = []
+        for entry in self.scores():
             counts = [
                 sum(
                     1 if word == "butterflies" else line[3]  # each butterfly has a line
@@ -322,9 +417,32 @@ class Naive:
                 * (-1 if word == "discards" else 1)  # fewer cards lost are better
                 for word in self.card["tie_breaks"]
             ]
-            worth[seat] = (entry["total"], *counts)
+            alone.append([entry["total"], *counts])
+        return {
+            seat: tuple(map(sum, zip(*(alone[other] for other in side), strict=True)))
+            for side in sides_of(self.card, self.seats)
+            for seat in side
+        }
+
+    def ranking(self) -> tuple[tuple[int, ...], ...]:
+        """The seats from first to last, tied seats together (F22: a shared win)."""
+        worth = self.worth()
         places = sorted(set(worth.values()), reverse=True)
-        return tuple(tuple(s for s in worth if worth[s] == place) for place in places)
+        return tuple(tuple(s for s in sorted(worth) if worth[s] == place) for place in places)
+
+    def goal(self) -> tuple[bool | None, str | None]:
+        """Whether a game alone is won, and its rating; None and None without a goal."""
+        rule = self.card.get("goal")
+        if not rule:
+            return None, None
+        total = self.score_garden(0)["total"]
+        reached = [int(number) for number in rule.get("ratings", {}) if int(number) <= total]
+        ratings = {int(number): word for number, word in rule.get("ratings", {}).items()}
+        return total >= rule["points"], ratings[max(reached)] if reached else None
+
+    def winners(self) -> tuple[int, ...]:
+        """The seats of the first place; nobody where a goal is missed."""
+        return () if self.goal()[0] is False else self.ranking()[0]
 
 
 def perft(game: Naive, depth: int) -> int:

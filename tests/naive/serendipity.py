@@ -6,170 +6,42 @@ It shares no code with the library. S1 to S25 are the readings of the rules text
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
-from functools import cache
 from itertools import combinations
 from typing import Any
 
-Card = dict[str, Any]
-Cell = dict[str, Any]  # tile, facing, up, seen (seen: face down, but turned up before)
-Cells = dict[str, Cell]
-Line = tuple[str, str, int, int, tuple[str, ...]]  # block, colour, points, count, spots
+from .serendipity_scores import (
+    DIRECTIONS,
+    SERENDIP,
+    Card,
+    Cell,
+    Cells,
+    Line,
+    canonical,
+    face_up,
+    labels,
+    look,
+    neighbours,
+    row_order,
+    score_seat,
+    steps,
+    touching,
+    turnings,
+)
 
-SERENDIP = "serendip"
-DIRECTIONS = ("ne", "e", "se", "sw", "w", "nw")  # clockwise
-# A step in each direction: rows down, half cells to the right.
-STEPS = {"ne": (-1, 1), "e": (0, 2), "se": (1, 1), "sw": (1, -1), "w": (0, -2), "nw": (-1, -1)}
-
-
-@cache
-def _places(side: int) -> dict[tuple[int, int], str]:
-    """Where each cell lies (row, half cells from the left edge of the widest row) -> label."""
-    places = {}
-    widest = 2 * side - 1
-    for row in range(widest):
-        length = widest - abs(row - (side - 1))
-        for number in range(length):
-            places[row, widest - length + 2 * number] = f"{chr(ord('a') + row)}{number + 1}"
-    return places
-
-
-def labels(side: int) -> list[str]:
-    """All cells in row order, by number and not by text."""
-    return list(_places(side).values())
-
-
-def row_order(label: str) -> tuple[str, int]:
-    """The sort key that puts e2 before e10."""
-    return label[0], int(label[1:])
-
-
-@cache
-def neighbours(label: str, side: int) -> dict[str, str]:
-    """The neighbours of a cell by direction."""
-    places = _places(side)
-    row, x = next(at for at, name in places.items() if name == label)
-    beside = {d: places.get((row + down, x + right)) for d, (down, right) in STEPS.items()}
-    return {direction: name for direction, name in beside.items() if name is not None}
-
-
-def touching(label: str, card: Card) -> set[str]:
-    """The cells beside a cell."""
-    return set(neighbours(label, card["board"]["side"]).values())
-
-
-def look(edges: list[str], facing: str) -> dict[str, str]:
-    """Which colour shows in which direction (S1: the list runs clockwise from its first edge)."""
-    first = DIRECTIONS.index(facing)
-    return {DIRECTIONS[(first + n) % 6]: edges[n] for n in range(6)}
-
-
-def turnings(edges: list[str]) -> list[str]:
-    """S2: turnings that look alike are one, named by the first direction."""
-    found: list[str] = []
-    for facing in DIRECTIONS:
-        if all(look(edges, facing) != look(edges, other) for other in found):
-            found.append(facing)
-    return found
-
-
-def canonical(edges: list[str], facing: str) -> str:
-    """The name of the turning that looks like this one."""
-    return next(f for f in turnings(edges) if look(edges, f) == look(edges, facing))
-
-
-def merged(spots: set[str], linked: Callable[[str, str], bool]) -> list[set[str]]:
-    """Join any two groups with a link between them until nothing changes."""
-    groups = [{spot} for spot in spots]
-    while True:
-        for one, other in combinations(groups, 2):
-            if any(linked(p, q) for p in one for q in other):
-                groups = [g for g in groups if g is not one and g is not other] + [one | other]
-                break
-        else:
-            return groups
-
-
-def face_up(cells: Cells, tile: str) -> set[str]:
-    """S17: face-down tiles count nowhere."""
-    return {label for label, cell in cells.items() if cell["up"] and cell["tile"] == tile}
-
-
-def carpets(card: Card, cells: Cells, colour: str) -> list[set[str]]:
-    """S13: the flowers of each carpet of one colour."""
-    joined_by = card["scoring"]["carpet"]["joined_by"]
-    flowers, serendips = face_up(cells, colour), face_up(cells, SERENDIP)
-
-    def linked(p: str, q: str) -> bool:
-        if joined_by == "single" and p in serendips and q in serendips:
-            return False
-        return q in touching(p, card)
-
-    spots = flowers if joined_by == "never" else flowers | serendips
-    return [group & flowers for group in merged(spots, linked) if group & flowers]
-
-
-def joined_serendips(card: Card, cells: Cells, carpet: set[str]) -> set[str]:
-    """S14: the Serendips that belong to a carpet."""
-    if "serendips" not in card["scoring"]:
-        return set()
-    serendips = face_up(cells, SERENDIP)
-    joined = {s for s in serendips if touching(s, card) & carpet}
-    if card["scoring"]["serendips"]["joined"] == "component":
-        for group in merged(serendips, lambda p, q: q in touching(p, card)):
-            if group & joined:
-                joined |= group
-    return joined
-
-
-def matching(card: Card, cells: Cells, colour: str, carpet: set[str], joined: set[str]) -> set[str]:
-    """S15 and S2: joined Serendips with an edge of the colour against the carpet (or any own)."""
-    if "matches" not in card["scoring"]:
-        return set()
-    any_own = card["scoring"]["matches"]["against"] == "any_own"
-    flowers = face_up(cells, colour) if any_own else carpet
-    found = set()
-    for spot in joined:
-        shows = look(card["tiles"]["serendip_edges"], cells[spot]["facing"])
-        for direction, beside in neighbours(spot, card["board"]["side"]).items():
-            if shows[direction] == colour and beside in flowers:
-                found.add(spot)
-    return found
-
-
-def valued(card: Card, cells: Cells, colour: str, carpet: set[str]) -> dict[str, Any]:
-    """A carpet with a line for each scoring block there is, its points, size and first cell."""
-    joined = joined_serendips(card, cells, carpet)
-    match = matching(card, cells, colour, carpet, joined)
-    lines: list[Line] = []
-    for block, spots in (("flowers", carpet), ("serendips", joined), ("matches", match)):
-        if block in card["scoring"]:
-            points = len(spots) * card["scoring"][block]["points"]
-            in_order = tuple(sorted(spots, key=row_order))
-            lines.append((block, colour, points, len(spots), in_order))
-    total = sum(line[2] for line in lines)
-    sizes = {"flowers": len(carpet), "tiles": len(carpet) + len(joined), "points": total}
-    size = sizes[card["scoring"]["carpet"]["largest_by"]]
-    return {"lines": lines, "points": total, "size": size, "first": min(map(row_order, carpet))}
-
-
-def largest(some: list[dict[str, Any]]) -> dict[str, Any]:
-    """S16: by size, then by points, then the one with the first cell."""
-    return min(some, key=lambda v: (-v["size"], -v["points"], v["first"]))
-
-
-def score_seat(card: Card, cells: Cells, colours_of_seat: list[str]) -> dict[str, Any]:
-    """S18: what the colours of one seat are worth together."""
-    each = [[valued(card, cells, c, k) for k in carpets(card, cells, c)] for c in colours_of_seat]
-    each = [some for some in each if some]  # a colour with nothing up has no lines
-    word = card["scoring"]["carpet"]["colours"]
-    counted = [largest(some) for some in each]  # sum: every colour counts
-    if each and word == "largest":
-        counted = [largest([one for some in each for one in some])]
-    elif each and word == "best":
-        counted = [min(counted, key=lambda v: (-v["points"], v["first"]))]
-    lines = [line for one in counted for line in one["lines"]]
-    return {"total": sum(line[2] for line in lines), "lines": lines}
+__all__ = [
+    "DIRECTIONS",
+    "SERENDIP",
+    "Card",
+    "Line",
+    "Naive",
+    "labels",
+    "look",
+    "neighbours",
+    "perft",
+    "row_order",
+    "score_seat",
+    "turnings",
+]
 
 
 class Naive:
@@ -180,14 +52,17 @@ class Naive:
         self.seats = seats
         self.edges: list[str] = card["tiles"]["serendip_edges"]
         self.cells: Cells = {}
+        known = card["tiles"].get("known", "never") == "all"
         for label in labels(card["board"]["side"]):
             tile, facing = tiles[label]
             facing = canonical(self.edges, facing) if facing else None  # S2
-            self.cells[label] = {"tile": tile, "facing": facing, "up": False, "seen": False}
+            self.cells[label] = {"tile": tile, "facing": facing, "up": False, "seen": known}
         self.owners: dict[str, int] = {}
         self.phase = "choose"
         self.to_move: int | None = 0
         self.turns = 0
+        self.turns_left: int | None = None
+        self.used: list[dict[str, int]] = [{} for _ in range(seats)]
         self.turned_up: str | None = None
         self.cut_short = False
         self.shown: tuple[str, str, str | None] | None = None
@@ -219,9 +94,28 @@ class Naive:
                 found.append(label)
         return found
 
+    def _within(self, a: str, b: str, reach: int | str) -> bool:
+        """Two cells are no more than so many steps apart."""
+        return reach == "never" or steps(a, self.card["board"]["side"])[b] <= int(reach)
+
+    def _used_up(self, thing: str) -> bool:
+        """The seat to move has done a thing as often as it may."""
+        uses = self.card.get("uses", {}).get(thing)
+        done = self.used[self.to_move or 0].get(thing, 0)
+        return uses is not None and done >= uses["times"]
+
+    def _use(self, thing: str) -> None:
+        """The seat to move does a thing."""
+        used = self.used[self.to_move or 0]
+        used[thing] = used.get(thing, 0) + 1
+
     def _swaps(self) -> set[str]:
-        targets = self._targets(self.card["turn"]["serendip"]["leave"]["swap_with"])
-        return {f"swap {a} {b}" for a, b in combinations(sorted(targets, key=row_order), 2)}
+        leave = self.card["turn"]["serendip"]["leave"]
+        targets = sorted(self._targets(leave["swap_with"]), key=row_order)
+        reach = leave.get("swap_reach", "never")
+        if self._used_up("swap"):
+            return set()
+        return {f"swap {a} {b}" for a, b in combinations(targets, 2) if self._within(a, b, reach)}
 
     def _choices(self) -> set[str]:
         """What may become of the tile just turned up."""
@@ -229,16 +123,31 @@ class Naive:
         tile = self.cells[here]["tile"]
         if tile == SERENDIP:
             return self._serendip_choices(here)
-        if self.owners.get(tile) == self.to_move:
+        if self.is_own(tile):
             return self._own_choices(here)
         return {"keep", "back"}  # S23: the seat decides
+
+    def is_own(self, tile: str) -> bool:
+        """A flower of the seat to move, or of a partner where they share their flowers."""
+        partners = self.card.get("partners", {})
+        friends = [self.to_move]
+        if partners.get("flowers") == "shared":
+            friends += [s for side in self.sides() if self.to_move in side for s in side]
+        return tile in self.owners and self.owners[tile] in friends
+
+    def _may_go(self, here: str, exchange: dict[str, Any]) -> list[str]:
+        """The cells whose tile the tile just turned up may change places with."""
+        if self._used_up("exchange"):
+            return []
+        there = [label for label in self._targets(exchange["with"]) if label != here]
+        return [at for at in there if self._within(here, at, exchange.get("reach", "never"))]
 
     def _own_choices(self, here: str) -> set[str]:
         own = self.card["turn"]["own"]
         moves = {"keep"} if "leave" in own else set()
         if "exchange" in own:
-            for there in self._targets(own["exchange"]["with"]):
-                if there != here and self._may_lie(here, there):
+            for there in self._may_go(here, own["exchange"]):
+                if self._may_lie(here, there):
                     moves.add(f"move {there}")
         return moves
 
@@ -251,17 +160,21 @@ class Naive:
         colour = after.cells[there]["tile"]
         return bool(touching(there, self.card) & face_up(after.cells, colour))
 
+    def _facings(self, here: str) -> list[str]:
+        """S2: the ways in which a Serendip may be turned."""
+        return [self.cells[here]["facing"]] if self._used_up("turning") else turnings(self.edges)
+
     def _serendip_choices(self, here: str) -> set[str]:
         serendip = self.card["turn"]["serendip"]
         moves = set()
         if "leave" in serendip:
             free = serendip["leave"]["turning"] == "free"
-            facings = turnings(self.edges) if free else [self.cells[here]["facing"]]
+            facings = self._facings(here) if free else [self.cells[here]["facing"]]
             moves |= {f"keep {self.edges[0]}:{facing}" for facing in facings}
         if "exchange" in serendip:
-            for there in self._targets(serendip["exchange"]["with"]):
+            for there in self._may_go(here, serendip["exchange"]):
                 if serendip["exchange"]["turning"] == "free":  # S4
-                    moves |= {f"move {there} {self.edges[0]}:{f}" for f in turnings(self.edges)}
+                    moves |= {f"move {there} {self.edges[0]}:{f}" for f in self._facings(here)}
                 else:
                     moves.add(f"move {there}")
         return moves
@@ -280,21 +193,40 @@ class Naive:
         new = copy.copy(self)
         new.cells = copy.deepcopy(self.cells)
         new.owners = copy.deepcopy(self.owners)
+        new.used = copy.deepcopy(self.used)
         return new
 
     def _choose(self, colour: str) -> None:
         """S19: seat after seat, round after round, until all have their number of colours."""
         self.owners[colour] = seat = self.to_move or 0
-        self.to_move = (seat + 1) % self.seats
-        if len(self.owners) == self.seats * self.card["colours_each"]:
-            self._begin_turn()
+        for step in range(1, self.seats + 1):
+            following = (seat + step) % self.seats
+            if len(self._colours_of(following)) < self._colours_each(following):
+                self.to_move = following
+                return
+        self.to_move = 0
+        self._look_at_the_end(self.seats - 1)
+        self._begin_turn()
+
+    def _seat(self, seat: int) -> dict[str, Any]:
+        """What is different for one seat."""
+        seats = self.card.get("seats", {})
+        different: dict[str, Any] = seats.get(seat) or seats.get(str(seat)) or {}
+        return different
+
+    def _colours_each(self, seat: int) -> int:
+        number = self.card | self._seat(seat)
+        return int(number["colours_each"])
+
+    def _colours_of(self, seat: int) -> list[str]:
+        return [c for c in self.card["tiles"]["colours"] if self.owners.get(c) == seat]
 
     def _reveal(self, label: str) -> None:
         cell = self.cells[label]
         cell["up"], cell["seen"] = True, False
         self.shown = (label, cell["tile"], cell["facing"])
         self.phase, self.turned_up = "decide", label
-        if cell["tile"] == SERENDIP or self.owners.get(cell["tile"]) == self.to_move:
+        if cell["tile"] == SERENDIP or self.is_own(cell["tile"]):
             if not self._choices():  # nothing can be done: it stays up and the turn ends
                 self._end_turn()
             return
@@ -319,15 +251,22 @@ class Naive:
         cell = self.cells[self.turned_up or ""]
         if cell["tile"] == SERENDIP:
             leave = self.card["turn"]["serendip"]["leave"]
-            cell["facing"] = (turning or "").split(":")[1]
+            self._turn(cell, turning or "")
             if leave["swap"] != "never" and self._swaps():  # S6; without a pair it is void
                 self.phase, self.turned_up = "swap", None
             else:
                 self._dealt_with(leave["then"])  # S5
-        elif self.owners.get(cell["tile"]) == self.to_move:
+        elif self.is_own(cell["tile"]):
             self._dealt_with(self.card["turn"]["own"]["leave"]["then"])  # S11
         else:
             self._dealt_with(self._others_rule(cell["tile"])["then"])  # S23
+
+    def _turn(self, cell: Cell, turning: str) -> None:
+        """S4: a Serendip is turned, which counts where it faces another way than it lay."""
+        facing = turning.split(":")[1]
+        if facing != cell["facing"]:
+            self._use("turning")
+        cell["facing"] = facing
 
     def _back(self) -> None:
         cell = self.cells[self.turned_up or ""]
@@ -337,13 +276,15 @@ class Naive:
     def _move(self, there: str, turning: str | None = None) -> None:
         here = self.turned_up or ""
         cell = self.cells[here]
-        if turning is not None:  # S4
-            cell["facing"] = turning.split(":")[1]
+        if turning is not None:
+            self._turn(cell, turning)
+        self._use("exchange")
         self._exchange(here, there)
         kind = "serendip" if cell["tile"] == SERENDIP else "own"
         self._dealt_with(self.card["turn"][kind]["exchange"]["then"])  # S5, S10, S11
 
     def _swap(self, a: str, b: str) -> None:
+        self._use("swap")
         self._exchange(a, b)
         self._dealt_with(self.card["turn"]["serendip"]["leave"]["then"])  # S5
 
@@ -360,35 +301,72 @@ class Naive:
     def _dealt_with(self, then: str) -> None:
         """A tile has been dealt with, its swap included."""
         self.turned_up = None
-        over = self.card["end"]["looked_at"] == "choice" and self._end_has_come()  # S20
+        looked_at = self.card["end"]["looked_at"] == "choice" and self.turns_left is None
+        over = looked_at and self._end_has_come()  # S20
         if over or then == "end_turn" or not self._targets("face_down"):  # S12
             self._end_turn()
         else:
             self.phase = "reveal" if then == "must_reveal" else "go_on"  # S11
 
     def _end_turn(self) -> None:
+        seat = self.to_move or 0
         self.turns += 1
-        self.to_move = ((self.to_move or 0) + 1) % self.seats
+        self.to_move = (seat + 1) % self.seats
+        if self.turns_left is not None:
+            self.turns_left -= 1
+        else:
+            self._look_at_the_end(seat)
         self._begin_turn()
         limit = self.card["end"]["turn_limit"]
         if self.phase != "over" and limit != "never" and self.turns >= limit:  # S25
             self.phase, self.to_move, self.cut_short = "over", None, True
 
+    def _look_at_the_end(self, seat: int) -> None:
+        """At the end of a turn of a seat; how many turns remain once the end has come."""
+        if self._end_has_come():
+            last = {"broken_off": 0, "finished": self.seats - 1 - seat, "one_more": self.seats}
+            self.turns_left = last[self.card["end"].get("round", "broken_off")]
+
     def _begin_turn(self) -> None:
         self.phase, self.turned_up = "reveal", None
-        if self._end_has_come() or not self._targets("face_down"):  # S12
+        for thing, uses in self.card.get("uses", {}).items():
+            if uses.get("in", "game") == "turn":
+                for used in self.used:
+                    used.pop(thing, None)
+        if self.turns_left == 0 or not self._targets("face_down"):  # S12
             self.phase, self.to_move = "over", None
 
     def _end_has_come(self) -> bool:
-        """S20: enough Serendips are up, and enough colours are up with all their tiles."""
+        """One of some conditions holds, or all of others together."""
+        end = self.card["end"]
+        all_of = end.get("all_of", ["serendips_up", "complete_colours"])
+        any_holds = any(getattr(self, f"_reached_{word}")() for word in end.get("any_of", []))
+        return any_holds or (
+            bool(all_of) and all(getattr(self, f"_reached_{word}")() for word in all_of)
+        )
+
+    def _reached_serendips_up(self) -> bool:
+        """S20: enough Serendips are up."""
+        number, there_are = self.card["end"]["serendips_up"], self.card["tiles"]["serendips"]
+        needed = there_are if number == "all" else number
+        return len(face_up(self.cells, SERENDIP)) >= int(needed)
+
+    def _reached_complete_colours(self) -> bool:
+        """S20: enough colours are up with all their tiles."""
         end, tiles = self.card["end"], self.card["tiles"]
-        needed = tiles["serendips"] if end["serendips_up"] == "all" else end["serendips_up"]
-        if len(face_up(self.cells, SERENDIP)) < needed:
-            return False
         colours = list(self.owners) if end["whose"] == "owned" else list(tiles["colours"])
         complete = [c for c in colours if len(face_up(self.cells, c)) == tiles["copies"]]
         wanted = len(colours) if end["complete_colours"] == "all" else end["complete_colours"]
-        return len(complete) >= wanted
+        return len(complete) >= int(wanted)
+
+    def _reached_rounds(self) -> bool:
+        return bool(self.turns >= self.card["end"]["rounds"] * self.seats)
+
+    def _reached_points(self) -> bool:
+        """Some side has so many points, as it stands."""
+        totals = [entry["total"] for entry in self.scores()]
+        best = max(sum(totals[seat] for seat in side) for side in self.sides())
+        return bool(best >= self.card["end"]["points"])
 
     def known(self) -> dict[str, tuple[str, str | None]]:
         """The cells whose tile everybody knows: it is up, or was seen and turned back."""
@@ -398,25 +376,37 @@ class Naive:
             if cell["up"] or cell["seen"]
         }
 
+    def sides(self) -> list[list[int]]:
+        """Those who win together: teams, and seats that play alone."""
+        teams = [sorted(team) for team in self.card.get("partners", {}).get("teams", {}).values()]
+        return teams + [[s] for s in range(self.seats) if not any(s in team for team in teams)]
+
     def scores(self) -> list[dict[str, Any]]:
         """The score of each seat, of what is up."""
         entries = []
         for seat in range(self.seats):
-            mine = [c for c in self.card["tiles"]["colours"] if self.owners.get(c) == seat]
-            entries.append(score_seat(self.card, self.cells, mine))
+            entry = score_seat(self.card, self.cells, self._colours_of(seat))
+            handicap = self._seat(seat).get("handicap")
+            if handicap is not None:
+                entry["total"] += handicap
+                entry["lines"].insert(0, ("handicap", None, handicap, 1, ()))
+            entries.append(entry)
         return entries
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
         """The seats from first to last, tied seats together (S22: a shared win)."""
         worth: dict[int, tuple[int, ...]] = {}
-        for seat, entry in enumerate(self.scores()):
+        entries = self.scores()
+        for side in self.sides():
+            together = [line for seat in side for line in entries[seat]["lines"]]
             counts = [
-                sum(line[3] for line in entry["lines"] if line[0] == word)
+                sum(line[3] for line in together if line[0] == word)
                 for word in self.card["tie_breaks"]
             ]
-            worth[seat] = (entry["total"], *counts)
+            total = sum(entries[seat]["total"] for seat in side)
+            worth |= dict.fromkeys(side, (total, *counts))
         places = sorted(set(worth.values()), reverse=True)
-        return tuple(tuple(s for s in worth if worth[s] == place) for place in places)
+        return tuple(tuple(s for s in sorted(worth) if worth[s] == place) for place in places)
 
 
 def perft(game: Naive, depth: int) -> int:

@@ -17,64 +17,15 @@ from .flowers import (
     butterfly_of,
     colour_of,
     deck,
+    most_in_hand,
     perft,
     pile_sizes,
     score_garden,
+    sides_of,
+    steps_of,
     value_of,
 )
-
-FOUR = ["yellow", "red", "blue", "green"]
-LISTED = {1: [40, 40], 2: [26, 26, 26], 3: [30, 30, 30]}
-
-
-def base(seats: int) -> dict[str, Any]:
-    """The base card, for one number of seats."""
-    piles: dict[str, Any] = {"hidden": 1, "next_shown": "next_turn"}
-    if seats in LISTED:
-        piles |= {"dealt": "listed", "sizes": LISTED[seats]}
-    else:
-        piles |= {"dealt": "evenly", "number": 3}
-    marked = [f"{colour}-4-{other}" for colour in FOUR for other in FOUR if other != colour]
-    return {
-        "cards": {
-            "colours": FOUR,
-            "values": {"1": 3, "2": 6, "3": 8, "4": 10},
-            "butterflies": marked,
-        },
-        "start": {"card": "random"},
-        "piles": piles,
-        "garden": {
-            "touching": "sides",
-            "placing": "sides",
-            "width": "never",
-            "height": "never",
-        },
-        "cover": {"cards": "any", "depth": "never"},
-        "turn": {"sweep": "open_piles" if seats == 1 else "never"},
-        "end": {"round": "broken_off"},
-        "scoring": {
-            "steps": ["discards", "fields", "butterflies"],
-            "discards": {"points": -1},
-            "fields": {"least": 5, "points": 1, "counted": "each"},
-            "butterflies": {"points": 1, "counted": "once"},
-        },
-        "tie_breaks": [],
-    }
-
-
-BASE = base(2)
-
-
-def changed(card: dict[str, Any], **values: Any) -> dict[str, Any]:
-    """A copy of the card; keys are paths with __ between the names."""
-    card = copy.deepcopy(card)
-    for path, value in values.items():
-        *way, last = path.split("__")
-        block = card
-        for name in way:
-            block = block[name]
-        block[last] = value
-    return card
+from .flowers_cards import BASE, FOUR, base, changed, new_game, random_card
 
 
 def summer(word: str, cover: str = "never", **values: Any) -> dict[str, Any]:
@@ -113,10 +64,10 @@ def run(game: Naive, *moves: str) -> Naive:
     return game
 
 
-def small(card: dict[str, Any], starts: str, *piles: str) -> Naive:
-    """Piles of red 1 to 4 by their digits, from the top."""
-    cards = [[f"red-{digit}" for digit in pile] for pile in piles]
-    return Naive(card, len(starts.split()), [text(s) for s in starts.split()], cards)
+def small(card: dict[str, Any], starts: str, *piles: str, hands: str = "") -> Naive:
+    """Piles of red 1 to 4 by their digits, from the top, and so the hands."""
+    cards, held = ([[f"red-{n}" for n in pile] for pile in some] for some in (piles, hands.split()))
+    return Naive(card, len(starts.split()), [text(s) for s in starts.split()], cards, held)
 
 
 @pytest.mark.parametrize(
@@ -419,133 +370,76 @@ def test_discard_other_piles() -> None:
     assert (game.phase, game.to_move, game.legal()) == ("take", 1, {"take 0", "take 2"})
 
 
-def random_card(rng: random.Random, seats: int) -> dict[str, Any]:
-    """Any reading of every rule, with room for the cards a seat can get."""
-    one = rng.choice
-    colours = FOUR[: rng.randint(2, 4)]
-    values = {str(value): rng.randint(2, 6) for value in range(1, rng.randint(3, 6))}
-    card = copy.deepcopy(BASE)
-    kinds = [(colour, value) for colour in colours for value in values]
-    marked = [
-        f"{colour}-{value}-{other}"
-        for colour, value in rng.sample(kinds, rng.randint(0, 3))
-        for other in rng.choices(colours, k=rng.randint(1, values[value]))
-    ]
-    card["cards"] = {
-        "colours": colours,
-        "values": values,
-        "butterflies": marked,
-    }
-    violet = {"violet": one(["neutral", "wild", "anchor"]), "cover_violet": one(["may", "never"])}
-    card["start"] = one([{"card": "random"}, {"card": "violet"} | violet])
-    number = rng.randint(1, 4)
-    card["piles"] = {"hidden": rng.randint(0, number), "next_shown": one(["next_turn", "at_once"])}
-    cards = len(deck(card)) - (seats if card["start"]["card"] == "random" else 0)
-    if one([True, False]):
-        card["piles"] |= {"dealt": "evenly", "number": number}
-    else:
-        sizes = [rng.randint(1, cards // number) for _ in range(number)]
-        card["piles"] |= {"dealt": "listed", "sizes": sizes}
-    card["turn"]["sweep"] = one(["never", "open_piles", "other_piles"])
-    card["end"]["round"] = one(["broken_off", "finished"])
-    counted = {
-        "fields": one(["each", "largest", "whole_colour"]),
-        "butterflies": one(["once", "each_card"]),
-    }
-    for step, word in counted.items():
-        card["scoring"][step] |= {"counted": word, "points": rng.randint(1, 3)}
-    card["scoring"]["discards"]["points"] = rng.randint(-3, 0)
-    card["scoring"]["fields"]["least"] = rng.randint(1, 6)
-    steps = [*counted, "discards"]
-    card["scoring"]["steps"] = rng.sample(steps, rng.choice([1, 2, 3, 3, 3]))
-    card["tie_breaks"] = rng.sample(steps, rng.randint(0, 3))
-    return card | random_ground(rng, 1 + -(-sum(pile_sizes(card, seats)) // seats))
-
-
-def limit(value: Any, most: int) -> int:
-    return most if value == "never" else int(value)
-
-
-def random_ground(rng: random.Random, most: int) -> dict[str, Any]:
-    """Limits that leave room for so many cards in a garden."""
-    one = rng.choice
-    words = ["sides", "corners_too"]
-    while True:
-        width, height = (one(["never", rng.randint(1, 8)]) for _ in range(2))
-        cards, depth = one(["any", "not_start", "never"]), one(["never", 2, 3])
-        high = 1 if cards == "never" else limit(depth, most)
-        cells = limit(width, most) * limit(height, most)
-        if (cells - 1) * high + 1 >= most:  # perhaps the start card must stay bare
-            garden = {"touching": one(words), "placing": one(words)}
-            return {
-                "garden": garden | {"width": width, "height": height},
-                "cover": {"cards": cards, "depth": depth},
-            }
-
-
-def new_game(rng: random.Random, card: dict[str, Any], seats: int) -> Naive:
-    bag = deck(card)
-    rng.shuffle(bag)
-    random_start = card["start"]["card"] == "random"
-    starts = [bag.pop() if random_start else VIOLET for _ in range(seats)]
-    piles = [[bag.pop() for _ in range(size)] for size in pile_sizes(card, seats)]
-    return Naive(card, seats, starts, piles)
-
-
 def cards_of(game: Naive) -> Counter[str]:
     stacks = [stack for garden in game.gardens for stack in garden.values()]
-    held = [game.in_hand] if game.in_hand else []
-    everything = [*stacks, *game.piles, game.swept, held]
+    held = [[text for text, _ in hand] for hand in game.hands]
+    everything = [*stacks, *game.piles, game.swept, *held]
     return Counter(one for some in everything for one in some)
 
 
 def check_position(game: Naive) -> None:
     card = game.card
-    assert (game.phase == "place") == (game.in_hand is not None)
-    assert game.phase != "take" or game.taken_from is None
-    assert (game.to_move is None) == (game.phase == "over")
-    hidden = card["piles"]["hidden"]
-    for n, (top, pile) in enumerate(zip(game.open_cards(), game.piles, strict=True)):
-        if not pile or n >= len(game.piles) - hidden:
-            assert top is None
-        elif (
-            game.phase == "take" or card["piles"]["next_shown"] == "at_once" or n != game.taken_from
-        ):
-            assert top == pile[0]
-    for garden in game.gardens:
+    assert not game.phase.startswith("place") or game.in_hand is not None
+    assert all(len(hand) <= most_in_hand(card) for hand in game.hands)
+    assert (game.to_move is None) == (game.phase == "over") == (game.turns_left == 0)
+    check_piles(game)
+    for seat, garden in enumerate(game.gardens):
         reached = {(0, 0)}
         for _ in garden:
             reached |= {c for at in reached for c in beside(at, card["garden"]["placing"])}
             reached &= set(garden)
         assert reached == set(garden)
-        for axis, word in enumerate(("width", "height")):
-            if card["garden"][word] != "never":
+        for axis, most in enumerate(game._limits(seat)):
+            if most != "never":
                 along = {cell[axis] for cell in garden}
-                assert max(along) - min(along) < card["garden"][word]
+                assert max(along) - min(along) < most
         if card["cover"]["depth"] != "never":
             assert max(map(len, garden.values())) <= card["cover"]["depth"]
+
+
+def check_piles(game: Naive) -> None:
+    """Before anything is taken each open pile shows its top card, and no hidden one does."""
+    rule = game.card["piles"]
+    stocks = 1 if rule["dealt"] == "display" else rule["hidden"]
+    fanned_stock = rule["dealt"] == "display" and rule.get("known") == "all"
+    for n, (top, pile) in enumerate(zip(game.open_cards(), game.piles, strict=True)):
+        if not pile or (n >= len(game.piles) - stocks and not fanned_stock):
+            assert top is None
+        elif rule["next_shown"] == "at_once" or n not in game.taken:
+            assert top == pile[0]
+    if stocks and rule["dealt"] == "display":
+        assert all(len(pile) < 2 for pile in game.piles[:-1])
+        if game.phase != "over" and not game.taken:
+            assert all(game.piles[:-1]) or not game.piles[-1]
 
 
 def check_scores(game: Naive) -> None:
     scoring = game.card["scoring"]
     for garden, entry in zip(game.gardens, game.scores(), strict=True):
         kept = copy.deepcopy(garden)
-        assert score_garden(game.card, garden) == entry
+        assert score_garden(game.card, garden)["lines"] == [
+            line for line in entry["lines"] if line[0] != "handicap"
+        ]
         assert kept == garden
         assert entry["total"] == sum(line[2] for line in entry["lines"])
         lost = sum(line[3] for line in entry["lines"] if line[0] == "discards")
         assert lost <= sum(map(len, garden.values()))
-        order = [scoring["steps"].index(line[0]) for line in entry["lines"]]
+        order = [["handicap", *scoring["steps"]].index(line[0]) for line in entry["lines"]]
         assert order == sorted(order)
         for step, _, points, count, spots in entry["lines"]:
-            assert points == count * scoring[step]["points"]
+            if step not in ("handicap", "sizes"):
+                assert points == count * scoring[step]["points"]
             assert count > 0
             assert len(set(spots)) == len(spots)
             assert step != "fields" or count == len(spots) >= scoring["fields"]["least"]
             assert step != "discards" or count >= len(spots)
             assert step != "butterflies" or len(spots) == 1
+            assert step != "squares" or len(spots) == scoring["squares"]["side"] ** 2
+            assert step != "lines" or len(spots) >= scoring["lines"]["length"]
     places = game.ranking()
     assert sorted(seat for place in places for seat in place) == list(range(game.seats))
+    for side in sides_of(game.card, game.seats):
+        assert [set(side) <= set(place) for place in places].count(True) == 1
 
 
 def play_out(rng: random.Random, game: Naive) -> Naive:
@@ -558,12 +452,15 @@ def play_out(rng: random.Random, game: Naive) -> Naive:
         after = game.play(rng.choice(moves))
         assert vars(game) == before
         assert cards_of(after) == cards
-        assert after.turns == game.turns + (game.phase == "place")
+        assert after.turns - game.turns in (0, 1)
+        if game.turns_left is not None and after.phase != "over":
+            assert after.turns_left == game.turns_left - (after.turns - game.turns)
         game = after
     check_position(game)
     check_scores(game)
     assert game.legal() == set()
-    assert not all(game.piles)
+    if not {"any_of", "all_of", "empty_piles"} & game.card["end"].keys():
+        assert not all(game.piles)
     return game
 
 
@@ -578,7 +475,7 @@ def test_base_games(seats: int) -> None:
             assert game.ranking() == ((0,),)
 
 
-@pytest.mark.parametrize("seed", range(80))
+@pytest.mark.parametrize("seed", range(120))
 def test_random_games(seed: int) -> None:
     rng = random.Random(seed)
     seats = seed % 4 + 1
@@ -586,3 +483,24 @@ def test_random_games(seed: int) -> None:
     game = play_out(rng, new_game(rng, card, seats))
     if card["end"]["round"] == "finished" and card["turn"]["sweep"] == "never":
         assert game.turns % seats == 0 or not any(game.piles)
+
+
+def test_random_games_meet_every_block() -> None:
+    """The games above say something of each block."""
+    met: set[str] = set()
+    for seed in range(120):
+        rng = random.Random(seed)
+        seats = seed % 4 + 1
+        card = random_card(rng, seats)
+        met |= {key for key in ("seats", "partners", "uses", "goal") if key in card}
+        met |= {f"end {word}" for key in ("any_of", "all_of") for word in card["end"].get(key, ())}
+        met |= {*card["scoring"]["steps"], *steps_of(card), card["piles"]["dealt"]}
+        met |= {card["end"]["round"], card["piles"].get("known", "top")}
+        met |= {"named"} if most_in_hand(card) > 1 else set()
+    ends = {"end empty_piles", "end full_gardens", "end points", "end rounds"}
+    ends |= {"broken_off", "finished", "one_more"}
+    scoring = {"discards", "fields", "butterflies", "sizes", "squares", "lines", "apart"}
+    turns = {"take", "place", "place_or_discard", "named"}
+    piles = {"evenly", "listed", "display", "top", "all"}
+    blocks = {"seats", "partners", "uses", "goal"}
+    assert met == ends | scoring | turns | piles | blocks | {"all_colours"}

@@ -307,8 +307,71 @@ def random_card(rng: random.Random, side: int, colours: list[str], copies: int) 
     card["scoring"]["matches"]["against"] = one(["carpet", "any_own"])
     for name in one([[], ["flowers"], ["matches"], ["serendips", "matches"]]):
         del card["scoring"][name]
-    card["tie_breaks"] = rng.sample(["flowers", "serendips", "matches"], rng.randint(0, 3))
+    widen(rng, card)
+    blocks = [name for name in card["scoring"] if name != "carpet"]
+    card["tie_breaks"] = rng.sample(blocks, rng.randint(0, min(3, len(blocks))))
     return card
+
+
+def widen(rng: random.Random, card: dict[str, Any]) -> None:
+    """Blocks beyond the readings, each in some of the cards."""
+    one = rng.choice
+
+    def now_and_then() -> bool:
+        return rng.random() < 0.25
+
+    turn, scoring = card["turn"], card["scoring"]
+    exchanges = [
+        block["exchange"] for block in (turn["own"], turn["serendip"]) if "exchange" in block
+    ]
+    for block in exchanges:
+        if now_and_then():
+            block["reach"] = one([1, 2, "never"])
+    if now_and_then() and "swap_with" in turn["serendip"].get("leave", {}):
+        turn["serendip"]["leave"]["swap_reach"] = one([1, 2, "never"])
+    if now_and_then():
+        card["tiles"]["known"] = one(["all", "never"])
+    if now_and_then():
+        scoring["carpet"] |= {"least": one([1, 2, 3]), "number": one([1, 2, "all"])}
+    for name, block in (
+        ("sizes", {"points": {rng.randint(1, 3): 2, 4: rng.randint(-3, 9)}}),
+        ("rings", {"points": one([3, -1])}),
+        ("lines", {"length": rng.randint(2, 4), "points": one([2, -1])}),
+        ("apart", {"points": one([1, -1])}),
+        ("face_down", {"points": one([1, -1])}),
+    ):
+        if now_and_then():
+            scoring[name] = block
+    if now_and_then():
+        things = rng.sample(["swap", "turning", "exchange"], rng.randint(1, 3))
+        card["uses"] = {
+            thing: {"times": rng.randint(1, 3), "in": one(["game", "turn"])} for thing in things
+        }
+    if now_and_then():
+        words = ["serendips_up", "complete_colours", "rounds", "points"]
+        card["end"] |= {
+            "any_of": rng.sample(words, rng.randint(0, 2)),
+            "all_of": rng.sample(words, rng.randint(0, 3)),
+            "rounds": rng.randint(1, 20),
+            "points": rng.randint(10, 30) + len(labels(card["board"]["side"])) // 2,
+        }
+    if now_and_then():
+        card["end"]["round"] = one(["broken_off", "finished", "one_more"])
+
+
+def seated(rng: random.Random, card: dict[str, Any], seats: int) -> None:
+    """What is said of single seats and of partners."""
+    free = len(card["tiles"]["colours"]) - seats * int(card["colours_each"])
+    lucky = rng.randrange(seats)
+    if rng.random() < 0.25:
+        card["seats"] = {
+            lucky: {"colours_each": card["colours_each"] + rng.randint(0, free)},
+            (lucky + 1) % seats: {"handicap": rng.randint(-9, 9)},
+        }
+    if seats > 2 and rng.random() < 0.25:
+        some = rng.sample(range(seats), seats)
+        teams = {"sun": some[:2]} | ({"moon": some[2:]} if seats > 3 else {})
+        card["partners"] = {"teams": teams, "flowers": rng.choice(["apart", "shared"])}
 
 
 def new_game(rng: random.Random) -> Naive:
@@ -316,6 +379,7 @@ def new_game(rng: random.Random) -> Naive:
     card = random_card(rng, side, SIX[:many], copies)
     seats = rng.randint(2, many)
     card["colours_each"] = rng.randint(1, many // seats)
+    seated(rng, card, seats)
     facings = turnings(card["tiles"]["serendip_edges"])
     bag: list[tuple[str, str | None]] = [(c, None) for c in SIX[:many] for _ in range(copies)]
     bag += [("serendip", rng.choice(facings)) for _ in range(card["tiles"]["serendips"])]
@@ -327,18 +391,23 @@ def tiles_of(game: Naive) -> Counter[str]:
     return Counter(cell["tile"] for cell in game.cells.values())
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(90))
 def test_random_games(seed: int) -> None:
     rng = random.Random(seed)
     game = new_game(rng)
     tiles = tiles_of(game)
     phases = set()
+    used: Counter[tuple[str, int, int]] = Counter()  # a thing, a seat, a turn or 0
     while game.phase != "over":
         phases.add(game.phase)
         moves = sorted(game.legal())
         assert moves
         before = copy.deepcopy(vars(game))
-        after = game.play(rng.choice(moves))
+        move = rng.choice(moves)
+        after = game.play(move)
+        thing = {"move": "exchange", "swap": "swap"}.get(move.split()[0], "")
+        in_turn = game.card.get("uses", {}).get(thing, {}).get("in") == "turn"
+        used[thing, game.to_move or 0, game.turns * in_turn] += 1
         assert vars(game) == before
         assert tiles_of(after) == tiles
         assert list(after.cells) == labels(game.card["board"]["side"])
@@ -351,9 +420,15 @@ def test_random_games(seed: int) -> None:
     assert game.legal() == set()
     assert game.to_move is None
     assert sorted(seat for place in game.ranking() for seat in place) == list(range(game.seats))
+    for side in game.sides():
+        assert any(set(side) <= set(place) for place in game.ranking())
     for entry in game.scores():
         assert entry["total"] == sum(line[2] for line in entry["lines"])
         for block, _, points, count, spots in entry["lines"]:
-            assert points == count * game.card["scoring"][block]["points"]
-            assert count == len(spots)
+            if block not in ("handicap", "sizes"):
+                assert points == count * game.card["scoring"][block]["points"]
+            if block not in ("handicap", "lines", "face_down"):
+                assert count == len(spots)
+    for (thing, *_), number in used.items():
+        assert number <= game.card.get("uses", {}).get(thing, {"times": number})["times"]
     assert "reveal" in phases

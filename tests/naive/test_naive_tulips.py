@@ -615,6 +615,404 @@ def test_whole_game() -> None:
     assert over.ranking() == ((1,), (0,))
 
 
+# Seats and partners
+
+
+TEAMS = {"teams": {"sun": [2, 0], "moon": [1, 3]}}
+SHARED = {**TEAMS, "bouquets": "shared"}
+
+
+def lines_of(game: Naive, block: str) -> list[list[Line]]:
+    """The lines of a block, of each seat."""
+    return [[line for line in entry["lines"] if line[0] == block] for entry in game.scores()]
+
+
+def test_handicap() -> None:
+    card = changed(base(3), seats={"1": {"handicap": 5}, "2": {"handicap": -7}})
+    scores = table(card, "u2", "u2", "", "").scores()
+    assert [entry["total"] for entry in scores] == [15, 5, -7]
+    first = [entry["lines"][0] for entry in scores]
+    assert first == [
+        ("giving", None, 0, 0, None, None, []),
+        ("handicap", None, 5, 1, None, None, []),
+        ("handicap", None, -7, 1, None, None, []),
+    ]
+    assert table(card, "u2", "p2", "", "").ranking() == ((1,), (0,), (2,))
+    nothing = changed(BASE, seats={"0": {"handicap": 0}, "1": {}})
+    line: Line = ("handicap", None, 0, 1, None, None, [])
+    assert lines_of(table(nothing, "u2", "", ""), "handicap") == [[line], []]
+
+
+def totals(card: dict[str, Any], giving: list[int], *bouquets: str) -> Naive:
+    """Seats that have scored for giving alone."""
+    game = table(without(card, "majorities"), "u2", *bouquets)
+    game.giving = giving
+    return game
+
+
+def test_partners_share_a_place() -> None:
+    card = changed(base(4), partners=TEAMS)
+    four = ("p2", "p2", "p2", "p2")
+    assert totals(card, [9, 5, 0, 5], *four).ranking() == ((1, 3), (0, 2))
+    assert totals(card, [9, 5, 2, 5], *four).ranking() == ((0, 2), (1, 3))
+    assert totals(card, [9, 5, 1, 5], *four).ranking() == ((0, 1, 2, 3),)
+    # Three cards and one, and two and three.
+    assert totals(card, [9, 5, 1, 5], "p2 p3 p4", "p2 p2", "p2", "p2 p3 p4").ranking()[0] == (1, 3)
+    keeping = totals(changed(card, tie_breaks=["keeping", "bouquet"]), [9, 5, 1, 5], *four)
+    keeping.keeping, keeping.giving = [0, 3, 5, 1], [9, 5, 0, 6]
+    assert keeping.ranking() == ((1, 3), (0, 2))  # 14 and 15
+    keeping.giving[0] += 1
+    assert keeping.ranking() == ((0, 2), (1, 3))  # 15 and 15; 5 and 4 of them for keeping
+    one = changed(base(3), partners={"teams": {"sun": [0, 2]}})
+    assert totals(one, [2, 3, 2], "", "", "").ranking() == ((0, 2), (1,))
+    assert totals(one, [2, 5, 2], "", "", "").ranking() == ((1,), (0, 2))
+    five = changed(base(5), partners={"teams": {"sun": [4, 1], "moon": [0, 3]}})
+    assert totals(five, [1, 2, 3, 2, 1], *[""] * 5).ranking() == ((0, 1, 2, 3, 4),)
+    assert totals(five, [1, 2, 4, 2, 2], *[""] * 5).ranking() == ((1, 2, 4), (0, 3))
+
+
+def test_shared_bouquets() -> None:
+    bouquets = ("u2", "u2 u4", "u3 p2", "p4")
+    apart = changed(base(4), partners=TEAMS)
+    # One by one: 1, 2 and 1 cards, the single ones 2 and 3.
+    assert points(apart, "purple", "u2", *bouquets) == [0, 15, 10, 0]
+    card = changed(base(4), partners=SHARED)
+    # Two cards each, 5 and 6.
+    assert lines_of(table(card, "u2", *bouquets), "majorities") == [
+        [("majorities", "purple", 10, 2, 2, "cards", tulips("u2 u3"))],
+        [("majorities", "purple", 15, 2, 1, "sum", tulips("u2 u4"))],
+        [],
+        [],
+    ]
+    assert table(card, "u2", *bouquets).ranking() == ((1, 3), (0, 2))
+    assert points(card, "pink", "p2", *bouquets) == [10, 15, 0, 0]
+    # A team counts once in a tie: 15 + 10 by two of them, not by four seats.
+    for ties, expected in (("split", [12, 12, 0, 0]), ("one_place", [15, 15, 0, 0])):
+        tied = changed(card, scoring__majorities__ties=ties)
+        assert points(tied, "purple", "u2", "u2", "u2", "u3", "u3") == expected
+    alone = changed(base(5), partners={"teams": {"sun": [4, 1]}, "bouquets": "shared"})
+    alone = changed(alone, scoring__majorities__ties="more_places")
+    # Two cards and 5 for seats 1 and 4; seat 0 has the same; seat 2 is third, seat 3 fourth.
+    five = ("u1 u4", "u2", "u4", "u3", "u3")
+    assert points(alone, "purple", "u2", *five) == [15, 15, 5, 0, 0]
+    highest = changed(alone, scoring__majorities__decided_by=["highest"])
+    assert points(highest, "purple", "u2", *five) == [15, 5, 15, 5, 0]
+
+
+# Uses
+
+
+def using(times: dict[str, int], **values: Any) -> dict[str, Any]:
+    """The base card, with things that can be done so many times."""
+    uses = {thing: {"times": number} for thing, number in times.items()}
+    return changed(BASE, uses=uses, **values)
+
+
+def test_uses() -> None:
+    every = {"keep", "give 1", "add open", "add secret"}
+    card = using({"keep": 1, "give": 2}, turn__draws=1)
+    game = begun(card, "p2 b3", "o2 o2 o2 o2 o2 o2 o2 o2", "p2", "u2")
+    one = run(game, "keep", "give 0")
+    assert one.legal() == every - {"keep"}
+    two = run(one, "give 1", "give 0")
+    assert two.legal() == every - {"keep"}
+    assert run(two, "give 1", "keep").legal() == every - {"keep", "give 1"}
+    assert run(two, "give 1").legal() == {"keep", "add open", "add secret"}  # of seat 1
+    for move in ("keep", "give 1"):
+        with pytest.raises(ValueError, match="not legal"):
+            run(two, "give 1", "keep").play(move)
+    assert run(game, "add open", "keep").legal() == every
+    # Being given to is no giving: seat 2 may do so still.
+    once = changed(base(3), uses={"give": {"times": 1}}, turn__draws=1)
+    three = run(begun(once, "p2", "o2 o2 o2 o2 o2", "p2", "u2", "b2"), "give 2", "give 2")
+    assert three.legal() == {"keep", "give 0", "give 1", "add open", "add secret"}
+    assert run(three, "give 0").legal() == {"keep", "add open", "add secret"}
+
+
+def test_uses_of_additions() -> None:
+    every = {"keep", "give 1", "add open", "add secret"}
+    card = using({"secret": 1}, turn__draws=1)
+    game = begun(card, "p2 b3", "o2 o2 o2 o2 o2 o2", "p2 p3", "u2 u3")
+    assert run(game, "add secret", "keep").legal() == every - {"add secret"}
+    assert run(game, "add open", "keep", "add open", "keep").legal() == every
+    assert game.used[0] == {"keep": 0, "give": 0, "open": 0, "secret": 0}  # the start is no use
+    card = using({"open": 1, "secret": 1}, turn__draws=1)
+    game = begun(card, "p2 b3", "o2 o2 o2 o2 o2 o2", "p2", "u2")
+    game = run(game, "add secret", "keep", "add open", "keep")
+    assert game.legal() == {"keep", "give 1"}
+    two = using({"open": 1}, turn__actions=["keep", "give", "add_open", "add_secret"])
+    game = begun(two, "p2 b3", "o2 o2 o2 o2 o2 o2", "p2", "u2")
+    assert run(game, "add open").legal() == {"keep", "give 1", "add secret"}
+    game = run(game, "add open", "add secret", "keep", "give 0")
+    assert game.legal() == {"keep", "give 1", "add secret"}
+
+
+def test_uses_with_all_cards_in_hand() -> None:
+    card = using({"give": 1, "open": 2}, turn__drawing="together")
+    game = begun(card, "p2 b3", "o2 o3 u2 u3 b2 b3 b4", "p2", "u2")
+    game = run(game, "give 1 orange-3", "add open orange-2", "keep purple-2", "give 0 purple-3")
+    assert game.used[0] == {"keep": 0, "give": 1, "open": 1, "secret": 0}
+    words = ["keep", "add open", "add secret"]
+    assert game.legal() == {f"{word} {tulip}" for word in words for tulip in tulips("b2 b3")}
+
+
+# Conditions of the end
+
+
+def ending(seats: int, **end: Any) -> dict[str, Any]:
+    """Turns of one card; points for giving and keeping alone, and conditions of the end."""
+    card = changed(without(base(seats), "majorities"), turn__draws=1)
+    return changed(card, **{f"end__{key}": value for key, value in end.items()})
+
+
+def racing(card: dict[str, Any], seats: int, cards: int = 12) -> Naive:
+    """Blue 2s to give away for 3 + 2 points each; keeping them is worth nothing."""
+    hands = ["p2 u4", "p2 o4", "p2 o2", "p2 u2"][:seats]
+    return begun(card, "p2 b3", "b2 " * cards, *hands, lottery=[0] * seats)
+
+
+def left(game: Naive, *moves: str) -> list[int | None]:
+    """The turns that remain, after each of these moves."""
+    found = []
+    for move in moves:
+        game = game.play(move)
+        found.append(game.turns_left)
+    assert game.phase == "over"
+    return found
+
+
+def test_end_by_points() -> None:
+    card = ending(3, any_of=["points"], points=5)
+    game = racing(card, 3)
+    assert (game.turns_left, game.phase) == (None, "first")
+    over = run(game, "keep", "give 0")
+    assert (over.phase, over.to_move, over.turns, over.turns_left) == ("over", None, 2, 0)
+    assert (over.in_hand, len(over.deck)) == ([], 10)
+    assert over.festival == tulips("p2 b3 o2 o4 u4")  # the end draws: the last put in comes first
+    assert over.giving == [0, 5, 0]
+    more = run(racing(changed(card, end__points=6), 3), "keep", "give 0")
+    assert (more.phase, more.turns_left) == ("first", None)
+    assert run(more, "give 0", "add open", "give 0").phase == "over"  # 10 of seat 1
+    handicap = changed(card, end__points=7, seats={"2": {"handicap": 2}})
+    game = run(racing(handicap, 3), "give 1", "give 2")
+    assert (game.phase, game.play("give 0").phase) == ("first", "over")
+
+
+def test_end_by_points_within_a_turn() -> None:
+    card = changed(ending(2, any_of=["points"], points=5), turn__draws=2)
+    game = racing(card, 2).play("give 1")
+    assert (game.phase, game.to_move, game.giving) == ("second", 0, [5, 0])
+    assert game.play("keep").phase == "over"
+    # Five points at first and none after the turn, as its open addition lets the colour fall.
+    card = changed(base(2), end__any_of=["points"], end__points=15)
+    game = begun(card, "o2 b3", "b2 o4 o2 o2", "p2", "u2").play("keep")
+    assert [entry["total"] for entry in game.scores()] == [15, 0]
+    game = game.play("add open")
+    assert [entry["total"] for entry in game.scores()] == [10, 0]
+    assert (game.phase, game.to_move) == ("first", 1)
+
+
+def test_end_by_points_of_partners() -> None:
+    card = ending(4, any_of=["points"], points=10)
+    moves = ["give 1", "keep", "give 1"]
+    assert run(racing(card, 4), *moves).phase == "first"
+    assert run(racing(changed(card, partners=TEAMS), 4), *moves).phase == "over"
+    other = run(racing(changed(card, partners=TEAMS), 4), "give 1", "give 0")
+    assert (other.phase, other.play("keep").phase) == ("first", "first")
+    # Points that partners lack are taken off, too.
+    less = changed(card, partners=TEAMS, seats={"2": {"handicap": -1}})
+    assert run(racing(less, 4), *moves).phase == "first"
+
+
+def test_end_by_rounds() -> None:
+    card = ending(2, any_of=["rounds"], rounds=2)
+    assert left(racing(card, 2), *["keep"] * 4) == [None, None, None, 0]
+    assert left(racing(ending(3, any_of=["rounds"], rounds=1), 3), *["keep"] * 3)[-1] == 0
+    both = ending(2, any_of=["rounds", "points"], rounds=2, points=10)
+    assert len(left(racing(both, 2), *["keep"] * 4)) == 4
+    assert len(left(racing(both, 2), "give 1", "keep", "give 1")) == 3
+
+
+def test_end_by_conditions_together() -> None:
+    card = ending(2, all_of=["points", "rounds"], rounds=1, points=10)
+    assert left(racing(card, 2), "give 1", "keep", "give 1") == [None, None, 0]
+    assert left(racing(card, 2), *["keep"] * 3, "give 0", "keep", "give 0") == [*[None] * 5, 0]
+    early = changed(card, end__rounds=2)
+    assert left(racing(early, 2), "give 1", "keep", "give 1", "keep") == [None, None, None, 0]
+    none = ending(2, all_of=[], any_of=[])
+    assert left(racing(none, 2, 3), *["give 0", "give 1"][::-1], "keep") == [None] * 3
+    mixed = ending(2, all_of=["rounds"], any_of=["points"], rounds=2, points=5)
+    assert left(racing(mixed, 2), *["keep"] * 4) == [None, None, None, 0]
+    assert left(racing(mixed, 2), "give 1") == [0]
+
+
+@pytest.mark.parametrize(
+    ("word", "reached_by", "expected"),
+    [
+        ("broken_off", 0, [0]),
+        ("broken_off", 1, [None, 0]),
+        ("finished", 0, [2, 1, 0]),
+        ("finished", 1, [None, 1, 0]),
+        ("finished", 2, [None, None, 0]),
+        ("one_more", 0, [3, 2, 1, 0]),
+        ("one_more", 1, [None, 3, 2, 1, 0]),
+        ("one_more", 2, [None, None, 3, 2, 1, 0]),
+    ],
+)
+def test_what_becomes_of_the_round(word: str, reached_by: int, expected: list[int | None]) -> None:
+    card = ending(3, any_of=["points"], points=5, round=word)
+    moves = ["keep" if seat != reached_by else f"give {(seat + 1) % 3}" for seat in (0, 1, 2)] * 2
+    assert left(racing(card, 3), *moves[: len(expected)]) == expected
+    rounds = ending(3, any_of=["rounds"], rounds=1, round=word)
+    more = {"broken_off": [0], "finished": [0], "one_more": [3, 2, 1, 0]}[word]
+    assert left(racing(rounds, 3), *["keep"] * (2 + len(more))) == [None, None, *more]
+
+
+def test_the_end_is_not_looked_at_again() -> None:
+    card = changed(base(2), turn__draws=1, end__any_of=["points"], end__points=15)
+    card = changed(card, end__round="one_more")
+    game = begun(card, "o2 b3", "b2 o4 o2 o2 o2", "p2", "u2").play("keep")
+    assert ([entry["total"] for entry in game.scores()], game.turns_left) == ([15, 0], 2)
+    game = game.play("add open")  # blue is 2nd by now
+    assert ([entry["total"] for entry in game.scores()], game.turns_left) == ([10, 0], 1)
+    assert game.to_move == 0
+    assert game.play("give 1").phase == "over"
+    again = run(racing(ending(2, any_of=["points"], points=5, round="one_more"), 2), "give 1")
+    assert left(again, "give 0", "give 1") == [1, 0]
+
+
+def test_remaining_turns_without_cards() -> None:
+    card = ending(3, any_of=["points"], points=5, round="one_more")
+    game = run(racing(card, 3, 3), "keep", "give 0")
+    assert (game.turns_left, game.to_move, game.deck) == (3, 2, [])
+    assert game.play("keep").phase == "over"
+    finished = racing(ending(3, any_of=["points"], points=5, round="finished"), 3, 2)
+    assert run(finished, "give 1", "keep").phase == "over"
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"), [("broken_off", [0]), ("finished", [1, 0]), ("one_more", [2, 1, 0])]
+)
+def test_the_end_comes_in_a_turn(word: str, expected: list[int]) -> None:
+    """Who has the points from the start has a turn before the end comes."""
+    card = changed(ending(2, any_of=["points"], points=5), seats={"1": {"handicap": 5}})
+    game = racing(changed(card, end__round=word), 2)
+    assert (game.phase, game.turns, game.turns_left) == ("first", 0, None)
+    assert left(game, *["keep"] * len(expected)) == expected
+    none = begun(card, "p2 b3", "", "p2", "u2")
+    assert (none.phase, none.turns, none.turns_left) == ("over", 0, None)
+    assert (none.in_hand, none.hands) == ([], [[], []])
+
+
+# Further blocks of the scoring
+
+
+def test_the_least_of_a_majority() -> None:
+    card = changed(base(6), scoring__majorities__least=2)
+    seats = ("u2 u3 u4", "u9", "u2 u2", "u2 u3", "", "")
+    assert points(card, "purple", "u2", *seats) == [15, 0, 5, 10, 0, 0]
+    assert points(card, "purple", "u2", "u2", "u9", "p2 p2") == [0, 0, 0]
+    three = changed(card, scoring__majorities__least=3)
+    assert points(three, "purple", "u2", *seats) == [15, 0, 0, 0, 0, 0]
+    # With a split the places are shared by those who have them.
+    split = changed(card, scoring__majorities__ties="split")
+    assert points(split, "purple", "u2", "u9", "u2 u3", "u3 u2") == [0, 12, 12]
+    shared = changed(base(4), scoring__majorities__least=2, partners=SHARED)
+    assert points(shared, "purple", "u2", "u9", "u4 u4", "u2", "") == [15, 10, 0, 0]
+    assert points(shared, "purple", "u2", "u9", "u4 u4", "", "") == [0, 15, 0, 0]
+    bare = changed(shared, partners=TEAMS)
+    assert points(bare, "purple", "u2", "u9", "u4 u4", "u2", "") == [0, 15, 0, 0]
+
+
+def with_block(name: str, block: dict[str, Any], seats: int = 2) -> dict[str, Any]:
+    return changed(base(seats), **{f"scoring__{name}": block})
+
+
+def test_sizes() -> None:
+    card = with_block("sizes", {"points": {"5": 6, "3": 2, "7": -1}})
+    for number, expected in ((0, 0), (1, 0), (2, 0), (3, 2), (4, 2), (5, 6), (6, 6), (7, -1)):
+        game = table(card, "", " ".join(["p2"] * number), "")
+        assert [entry["total"] for entry in game.scores()] == [expected, 0]
+        assert len(lines_of(game, "sizes")[0]) == (number > 2)
+    nothing = with_block("sizes", {"points": {"2": 0, "3": 4}})
+    line: Line = ("sizes", "pink", 0, 2, None, None, tulips("p2 p4"))
+    assert lines_of(table(nothing, "", "p2 p4", "p2"), "sizes") == [[line], []]
+    # In the order of the colours of the card, ranked or not.
+    game = table(card, "u2", "u2 u3 b4 u4 p2 p3 b4 b2 b2 p2 p4 b3", "o2 o2")
+    assert lines_of(game, "sizes") == [
+        [
+            ("sizes", "pink", 2, 4, None, None, tulips("p2 p3 p2 p4")),
+            ("sizes", "blue", 6, 5, None, None, tulips("b4 b4 b2 b2 b3")),
+            ("sizes", "purple", 2, 3, None, None, tulips("u2 u3 u4")),
+        ],
+        [],
+    ]
+    assert [line[0] for line in game.scores()[0]["lines"]][2:] == ["majorities"] + ["sizes"] * 3
+    shared = changed(base(4), partners=SHARED, scoring__sizes={"points": {"2": 3}})
+    assert lines_of(table(shared, "", "p2", "", "p2", ""), "sizes") == [[], [], [], []]
+
+
+def test_all_colours() -> None:
+    card = with_block("all_colours", {"points": 7}, 3)
+    game = table(card, "p2", "p2 b2 o2 u2", "p2 p3 b2 o2 o4", "u2 u3 o3 b4 b2 p4 p2 o3")
+    # Once, however many there are.
+    assert lines_of(game, "all_colours") == [
+        [("all_colours", None, 7, 1, None, None, tulips("p2 b2 o2 u2"))],
+        [],
+        [("all_colours", None, 7, 1, None, None, tulips("u2 u3 o3 b4 b2 p4 p2 o3"))],
+    ]
+    five = changed(card, cards__colours=[*FOUR, "red"])
+    assert lines_of(table(five, "", "p2 b2 o2 u2", ""), "all_colours") == [[], []]
+
+
+def test_fewest() -> None:
+    card = with_block("fewest", {"points": 4}, 3)
+    game = table(card, "o2", "p2 u3", "u9", "b2 b3")
+    line: Line = ("fewest", None, 4, 1, None, None, ["purple-9"])
+    assert lines_of(game, "fewest") == [[], [line], []]
+    game = table(card, "o2", "p2 u3", "u9 u9 u9", "b2 b3")
+    assert lines_of(game, "fewest") == [
+        [("fewest", None, 4, 2, None, None, tulips("p2 u3"))],
+        [],
+        [("fewest", None, 4, 2, None, None, tulips("b2 b3"))],
+    ]
+    loss = with_block("fewest", {"points": -4}, 3)
+    assert table(loss, "o2", "p2 u3", "u9", "b2 b3").ranking() == ((0, 2), (1,))
+    # Partners have bouquets of their own in this block.
+    shared = changed(base(4), partners=SHARED, scoring__fewest={"points": 4})
+    game = table(shared, "", "p2", "p2 p2", "p2 p2 p2 p2", "p2 p2")
+    assert [len(lines) for lines in lines_of(game, "fewest")] == [1, 0, 0, 0]
+    assert game.ranking() == ((0, 2), (1, 3))
+
+
+def test_tie_breaks_by_further_blocks() -> None:
+    card = changed(base(4), scoring={"giving": BASE["scoring"]["giving"]})
+    blocks = {"sizes": {"points": {"2": 3}}, "all_colours": {"points": 5}, "fewest": {"points": 4}}
+    card = changed(card, scoring={**card["scoring"], **blocks})
+    seats = ("p2 p2", "p2 b2 o2 u2", "p2", "p2 b3 o4")
+    for tie_breaks, expected in (
+        ([], ((0, 1, 2, 3),)),
+        (["sizes"], ((0,), (1, 2, 3))),
+        (["all_colours"], ((1,), (0, 2, 3))),
+        (["fewest"], ((2,), (0, 1, 3))),
+        (["giving", "sizes"], ((3,), (0,), (2,), (1,))),
+        (["fewest", "bouquet"], ((2,), (1,), (3,), (0,))),
+    ):
+        game = table(changed(card, tie_breaks=tie_breaks), "", *seats)
+        game.giving = [6, 4, 5, 9]
+        assert [entry["total"] for entry in game.scores()] == [9, 9, 9, 9]
+        assert game.ranking() == expected
+
+
+def test_order_of_the_lines() -> None:
+    card = changed(BASE, seats={"0": {"handicap": 1}})
+    card["scoring"] |= {"fewest": {"points": 1}, "all_colours": {"points": 1}}
+    card["scoring"] |= {"sizes": {"points": {"1": 1}}}
+    lines = table(card, "u2", "p2 b2 o2 u2", "p2 b2 o2 u2").scores()[0]["lines"]
+    blocks = ["handicap", "giving", "keeping", "majorities", *["sizes"] * 4]
+    assert [line[0] for line in lines] == [*blocks, "all_colours", "fewest"]
+
+
 # Random games
 
 
@@ -679,7 +1077,7 @@ def try_card(rng: random.Random, seats: int) -> dict[str, Any] | None:
     if left_out > 200 or len(everything) - left_out <= max(counts.values()):
         return None
     scoring = random_scoring(rng, len(cards["colours"]), actions)
-    return {
+    plain = {
         "cards": cards,
         "start": {"festival": festival, "left_out": left_out, "dealt": dealt},
         "festival": {
@@ -693,6 +1091,76 @@ def try_card(rng: random.Random, seats: int) -> dict[str, Any] | None:
         },
         "scoring": scoring,
         "tie_breaks": some(rng, ["bouquet", *scoring], least=0),
+    }
+    return widened(rng, plain, seats)
+
+
+def widened(rng: random.Random, card: dict[str, Any], seats: int) -> dict[str, Any]:
+    """The card with further blocks, each of them now and then."""
+
+    def seldom() -> bool:
+        return rng.random() < 0.2
+
+    card = copy.deepcopy(card)
+    if seldom():
+        who = rng.sample(range(seats), rng.randint(1, seats))
+        card["seats"] = {str(seat): {"handicap": rng.randint(-100, 100) // 5} for seat in who}
+    if seats > 2 and seldom():
+        card["partners"] = random_partners(rng, seats)
+    if seldom():
+        card["uses"] = random_uses(rng, card["turn"]["actions"], card["turn"]["draws"])
+    if seldom():
+        card["end"] |= random_conditions(rng)
+    scoring = card["scoring"]
+    if "majorities" in scoring and seldom():
+        scoring["majorities"]["least"] = rng.randint(1, 4)
+    if seldom():
+        sizes = rng.sample(range(1, 8), rng.randint(1, 4))
+        scoring["sizes"] = {"points": {str(size): rng.randint(-5, 20) for size in sizes}}
+    for block in ("all_colours", "fewest"):
+        if seldom():
+            scoring[block] = {"points": rng.randint(-5, 20)}
+    card["tie_breaks"] = some(rng, ["bouquet", *scoring], least=0)
+    return card
+
+
+def random_partners(rng: random.Random, seats: int) -> dict[str, Any]:
+    """Teams of two or more seats; two sides at least, some of them a single seat."""
+    order = rng.sample(range(seats), seats)
+    teams: dict[str, list[int]] = {}
+    while len(order) >= 2 and (not teams or rng.random() < 0.7):
+        most = min(len(order), seats - 1)
+        team = [order.pop() for _ in range(rng.randint(2, most))]
+        teams[f"team{len(teams)}"] = team
+    return {"teams": teams, "bouquets": rng.choice(["apart", "shared"])}
+
+
+def unlimited(actions: list[str], uses: dict[str, Any]) -> int:
+    """How many of the actions can be done as often as wished."""
+    ways = {"add": {"open", "secret"}, "add_open": {"open"}, "add_secret": {"secret"}}
+    return sum(bool(ways.get(action, {action}) - set(uses)) for action in actions)
+
+
+def random_uses(rng: random.Random, actions: list[str], draws: int) -> dict[str, Any]:
+    """Numbers for some things, as long as there is always something to do."""
+    uses: dict[str, Any] = {}
+    for thing in rng.sample(["keep", "give", "open", "secret"], rng.randint(1, 4)):
+        if unlimited(actions, {**uses, thing: {}}) >= draws:
+            uses[thing] = {"times": rng.choice([1, 1, 2, 3])}
+    return uses
+
+
+def random_conditions(rng: random.Random) -> dict[str, Any]:
+    """When the game ends before the deck does, and what becomes of the round."""
+    numbers = {"points": rng.choice([5, 15, rng.randint(1, 60)]), "rounds": rng.randint(1, 4)}
+    chosen = some(rng, ["points", "rounds"])
+    any_of, all_of = some(rng, chosen, least=0), some(rng, chosen, least=0)
+    all_of += [word for word in chosen if word not in any_of + all_of]
+    return {
+        **{word: numbers[word] for word in chosen},
+        "any_of": any_of,
+        "all_of": all_of,
+        "round": rng.choice(["broken_off", "finished", "one_more"]),
     }
 
 
@@ -724,7 +1192,7 @@ def check_position(game: Naive) -> None:
         assert [*game.bouquets, game.secret, game.done] == [[]] * (game.seats + 2)
         assert game.turns == 0
     elif game.phase == "over":
-        assert (game.deck, game.in_hand, game.done) == ([], [], [])
+        assert (game.in_hand, game.done) == ([], [])
     else:
         assert game.phase == PHASES[len(game.done)]
         held = len(game.in_hand) + len(game.done)
@@ -735,6 +1203,9 @@ def check_position(game: Naive) -> None:
         assert len(set(game.done)) == len(game.done)
         assert set(game.done) <= set(card["turn"]["actions"])
         assert game.to_move == game.turns % game.seats
+        assert game.turns_left is None or game.turns_left > 0
+    for used in game.used:
+        assert all(used[thing] <= rule["times"] for thing, rule in card.get("uses", {}).items())
     ranked = game.ranked()
     sums = dict.fromkeys(ranked, 0)
     latest = {}
@@ -751,24 +1222,31 @@ def check_position(game: Naive) -> None:
 def check_scores(game: Naive) -> None:
     scoring = game.card["scoring"]
     ids = list(scoring)
+    order = ["handicap", "giving", "keeping", "majorities", "sizes", "all_colours", "fewest"]
+    shared = game.card.get("partners", {}).get("bouquets") == "shared"
     for seat, entry in enumerate(game.scores()):
         assert entry["total"] == sum(line[2] for line in entry["lines"])
         blocks = [line[0] for line in entry["lines"]]
-        assert blocks == sorted(blocks, key=["giving", "keeping", "majorities"].index)
-        assert set(blocks) <= set(ids)
+        assert blocks == sorted(blocks, key=order.index)
+        assert set(blocks) <= {"handicap", *ids}
         for block in ("giving", "keeping"):
             assert blocks.count(block) == (block in ids)
         ranked = game.ranked()
         colours = [line[1] for line in entry["lines"] if line[0] == "majorities"]
         assert colours == [colour for colour in ranked if colour in colours]
         for block, colour, gained, count, place, why, spots in entry["lines"]:
-            assert gained >= 0
+            side = next(side for side in game.sides() if seat in side)
+            holder = side if shared and block == "majorities" else [seat]
+            held = [tulip for other in holder for tulip in game.bouquets[other]]
+            assert not Counter(spots) - Counter(held)
             if block != "majorities":
-                assert (gained, place, why, spots) == (count, None, None, [])
+                assert (place, why) == (None, None)
+                assert block not in ("giving", "keeping") or (gained, spots) == (count, [])
                 continue
-            assert count == len(spots) > 0
+            assert gained >= 0
+            assert count == len(spots) >= scoring[block].get("least", 1)
             assert {colour_of(tulip) for tulip in spots} == {colour}
-            assert not Counter(spots) - Counter(game.bouquets[seat])
+            assert seat == min(holder)
             assert why in scoring[block]["decided_by"]
             listed = scoring[block]["points"][str(ranked.index(colour) + 1)]
             assert place in range(1, min(len(listed), game.seats) + 1)
@@ -776,11 +1254,42 @@ def check_scores(game: Naive) -> None:
                 assert gained == listed[place - 1]
     places = game.ranking()
     assert sorted(seat for place in places for seat in place) == list(range(game.seats))
+    assert all(any(set(side) <= set(place) for place in places) for side in game.sides())
+
+
+def conditions_hold(game: Naive) -> bool:
+    """Whether the end comes with this turn, by the points and the turns as they stand."""
+    end = game.card["end"]
+    totals = [entry["total"] for entry in game.scores()]
+    teams = game.card.get("partners", {}).get("teams", {}).values()
+    alone = set(range(game.seats)) - {seat for team in teams for seat in team}
+    best = max([sum(totals[seat] for seat in team) for team in teams] + [totals[s] for s in alone])
+    holding = {"points": best >= end.get("points", 0)}
+    holding["rounds"] = game.turns // game.seats >= end.get("rounds", 0)
+    all_of = [holding[word] for word in end.get("all_of", [])]
+    return any(holding[word] for word in end.get("any_of", [])) or False not in (all_of or [False])
+
+
+def last_turn(game: Naive) -> int:
+    """The turn with which a game ends whose end has come with this one."""
+    more = {"broken_off": 0, "finished": -game.turns % game.seats, "one_more": game.seats}
+    return game.turns + more[game.card["end"]["round"]]
+
+
+def before_the_end_draw(game: Naive) -> Naive:
+    before = copy.deepcopy(game)
+    before.festival = game.festival[: len(game.festival) - game.drawn]
+    before.drawn = 0
+    return before
 
 
 def play_out(rng: random.Random, game: Naive) -> Naive:
-    cards = cards_of(game)
+    cards, plies, last = cards_of(game), 0, None
     while game.phase != "over":
+        if last is None and game.phase == "first" and game.turns and conditions_hold(game):
+            last = last_turn(game)
+        assert (last is None) == (game.turns_left is None)
+        assert last is None or game.turns_left == last - game.turns
         check_position(game)
         check_scores(game)
         before = copy.deepcopy(vars(game))
@@ -789,10 +1298,15 @@ def play_out(rng: random.Random, game: Naive) -> Naive:
         after = game.play(rng.choice(moves))
         assert vars(game) == before
         assert cards_of(after) == cards
+        plies += game.phase != "start"
+        assert sum(sum(used.values()) for used in after.used) == plies
         game = after
     check_position(game)
     check_scores(game)
     assert game.legal() == set()
+    if last is None and conditions_hold(before_the_end_draw(game)):
+        last = last_turn(game)
+    assert game.turns == last if game.deck else last is None or game.turns <= last
     word = game.card["end"]["drawn"]
     numbers = {"all": len(game.secret), "never": 0}
     assert game.drawn == (numbers[word] if word in numbers else min(word, len(game.secret)))
@@ -829,6 +1343,14 @@ def check_sound(card: dict[str, Any], seats: int) -> None:
     if "majorities" in scoring:
         assert all(1 <= int(rank) <= colours for rank in scoring["majorities"]["points"])
     assert set(card["tie_breaks"]) <= {"bouquet", *scoring}
+    assert {int(seat) for seat in card.get("seats", {})} <= set(range(seats))
+    teams = list(card.get("partners", {}).get("teams", {"none": []}).values())
+    members = [seat for team in teams for seat in team]
+    assert len(set(members)) == len(members) <= seats
+    assert "partners" not in card or (min(map(len, teams)) >= 2 and max(map(len, teams)) < seats)
+    assert unlimited(turn["actions"], card.get("uses", {})) >= turn["draws"]
+    listed = {*card["end"].get("any_of", []), *card["end"].get("all_of", [])}
+    assert listed == {"points", "rounds"} & set(card["end"])
 
 
 @pytest.mark.parametrize("seed", range(100))
@@ -839,4 +1361,5 @@ def test_random_games(seed: int) -> None:
     check_sound(card, seats)
     game = new_game(rng, card, seats)
     turns, rest = divmod(len(game.deck), card["turn"]["draws"])
-    assert play_out(rng, game).turns == turns + (rest > 0)
+    over = play_out(rng, game)
+    assert over.turns == turns + (rest > 0) if not over.deck else over.turns < turns + (rest > 0)

@@ -14,6 +14,7 @@ Card = dict[str, Any]  # the rules card; a tulip is a plain text such as "pink-3
 Line = tuple[str, str | None, int, int, int | None, str | None, list[str]]
 
 PHASES = ("first", "second", "third", "fourth")
+THINGS = {"keep": "keep", "give": "give", "add open": "open", "add secret": "secret"}
 
 
 def colour_of(tulip: str) -> str:
@@ -56,6 +57,17 @@ def deal(
     return festival, hands, rest, [rng.randint(0, k) for k in range(most)]
 
 
+def thing_of(way: str) -> str:
+    """What is counted when a card is played in this way."""
+    return THINGS[way if way in THINGS else way.split()[0]]
+
+
+def worth_of(table: dict[str, int], number: int) -> int | None:
+    """The points at the greatest number that is not above this one, if there is one."""
+    reached = [int(size) for size in table if int(size) <= number]
+    return table[str(max(reached))] if reached else None
+
+
 class Naive:
     """One position of a game. Nothing changes it; `play` gives a new one."""
 
@@ -86,6 +98,8 @@ class Naive:
         self.phase = "start"
         self.to_move: int | None = 0  # G17
         self.turns = 0
+        self.turns_left: int | None = None  # once the end has come
+        self.used: list[dict[str, int]] = [dict.fromkeys(THINGS.values(), 0) for _ in range(seats)]
 
     def _all_at_once(self) -> bool:
         """G20: whether a seat has all cards of its turn in hand before it acts."""
@@ -103,16 +117,23 @@ class Naive:
 
     def _ways(self) -> set[str]:
         """What may still be done in this turn with a card; G19: declining is not among it."""
-        others = [seat for seat in range(self.seats) if seat != self.to_move]
+        seat = self.to_move or 0
+        others = [other for other in range(self.seats) if other != seat]
         ways = {
             "keep": {"keep"},
-            "give": {f"give {seat}" for seat in others},
+            "give": {f"give {other}" for other in others},
             "add": {"add open", "add secret"},  # G2
             "add_open": {"add open"},
             "add_secret": {"add secret"},
         }
         left = [action for action in self.card["turn"]["actions"] if action not in self.done]
-        return {way for action in left for way in ways[action]}
+        offered = {way for action in left for way in ways[action]}
+        return {way for way in offered if not self._used_up(seat, thing_of(way))}
+
+    def _used_up(self, seat: int, thing: str) -> bool:
+        """Whether the seat has done this as often as it may in a game."""
+        times = self.card.get("uses", {}).get(thing, {}).get("times", "never")
+        return bool(times != "never" and self.used[seat][thing] >= times)
 
     # Playing
 
@@ -127,6 +148,8 @@ class Naive:
             return new
         tulip = rest[-1] if self._all_at_once() else self.in_hand[0]
         new.in_hand.remove(tulip)
+        way = " ".join([word, *rest[: len(rest) - self._all_at_once()]])
+        new.used[self.to_move or 0][thing_of(way)] += 1
         if word == "keep":
             new._keep(tulip)
         elif word == "give":
@@ -193,12 +216,33 @@ class Naive:
 
     def _begin_turn(self, seat: int) -> None:
         self.done = []
-        if not self.deck:
+        if not self.deck or self.turns_left == 0:
             self._end()
             return
         self.to_move = seat
         self.phase = PHASES[0]
         self._draw(self.card["turn"]["draws"] if self._all_at_once() else 1)
+
+    def _look_at_the_end(self, seat: int) -> None:
+        """Whether it has come with the turn of a seat, and what then becomes of the round."""
+        if self.turns_left is None and self._end_has_come():
+            after = self.seats - 1 - seat
+            rounds = {"broken_off": 0, "finished": after, "one_more": self.seats}
+            self.turns_left = rounds[self.card["end"].get("round", "broken_off")]
+
+    def _end_has_come(self) -> bool:
+        """Whether one of some conditions holds, or all of others."""
+        end = self.card["end"]
+        holds = {word: self._holds(word) for word in ("points", "rounds") if word in end}
+        all_of = [holds[word] for word in end.get("all_of", [])]
+        return any(holds[word] for word in end.get("any_of", [])) or (bool(all_of) and all(all_of))
+
+    def _holds(self, word: str) -> bool:
+        number: int = self.card["end"][word]
+        if word == "rounds":
+            return self.turns >= number * self.seats
+        totals = [entry["total"] for entry in self.scores()]
+        return any(sum(totals[seat] for seat in side) >= number for side in self.sides())
 
     def _draw(self, number: int) -> None:
         """G10: as many as are left, if there are fewer."""
@@ -213,7 +257,11 @@ class Naive:
             self.phase = PHASES[len(self.done)]
             return
         self.turns += 1
-        self._begin_turn(((self.to_move or 0) + 1) % self.seats)
+        if self.turns_left is not None:
+            self.turns_left -= 1
+        seat = self.to_move or 0
+        self._look_at_the_end(seat)
+        self._begin_turn((seat + 1) % self.seats)
 
     def _end(self) -> None:
         """Draw from the secret festival, in the order of the lottery. G13: the rest stays hidden.
@@ -229,6 +277,7 @@ class Naive:
         self.festival += shown
         self.drawn = len(shown)
         self.phase, self.to_move = "over", None
+        self.in_hand = []
 
     # Ranking and scoring
 
@@ -256,21 +305,37 @@ class Naive:
             order.sort(key=lambda colour: -sums[colour])
         return order
 
-    def _places(self, colour: str) -> list[tuple[int, list[int], str]]:
-        """Who stands where in a colour: place (from 1), seats, and what put them there."""
+    def sides(self) -> list[list[int]]:
+        """The teams, and the seats that play alone, each in the order of its seats."""
+        teams = [sorted(team) for team in self.card.get("partners", {}).get("teams", {}).values()]
+        alone = [[seat] for seat in range(self.seats) if not any(seat in team for team in teams)]
+        return sorted(teams + alone)
+
+    def _holders(self) -> list[list[int]]:
+        """The seats whose bouquets count as one in the majorities."""
+        if self.card.get("partners", {}).get("bouquets") == "shared":
+            return self.sides()
+        return [[seat] for seat in range(self.seats)]
+
+    def _places(self, colour: str) -> list[tuple[int, list[list[int]], str]]:
+        """Who stands where in a colour: place (from 1), holders, and what put them there."""
         rule = self.card["scoring"]["majorities"]
-        worth: dict[int, dict[str, int]] = {}
-        for seat in range(self.seats):
-            values = [value_of(tulip) for tulip in self._of_colour(seat, colour)]
-            if values:  # G7
-                worth[seat] = {"cards": len(values), "sum": sum(values), "highest": max(values)}
+        worth: dict[tuple[int, ...], dict[str, int]] = {}
+        for holder in self._holders():
+            values = [value_of(tulip) for tulip in self._of_colour(holder, colour)]
+            if len(values) >= rule.get("least", 1):  # G7
+                worth[tuple(holder)] = {
+                    "cards": len(values),
+                    "sum": sum(values),
+                    "highest": max(values),
+                }
         criteria = rule["decided_by"]  # G21
-        keys = {seat: [worth[seat][word] for word in criteria] for seat in worth}
+        keys = {holder: [worth[holder][word] for word in criteria] for holder in worth}
         levels = sorted({tuple(key) for key in keys.values()}, reverse=True)
         found = []
         place = 1
         for n, level in enumerate(levels):
-            group = [seat for seat, key in keys.items() if tuple(key) == level]
+            group = [list(holder) for holder, key in keys.items() if tuple(key) == level]
             why = criteria[0]
             if n + 1 < len(levels):
                 pairs = zip(criteria, level, levels[n + 1], strict=True)
@@ -279,8 +344,9 @@ class Naive:
             place += 1 if rule["ties"] == "one_place" else len(group)  # G6
         return found
 
-    def _of_colour(self, seat: int, colour: str) -> list[str]:
-        return [tulip for tulip in self.bouquets[seat] if colour_of(tulip) == colour]
+    def _of_colour(self, seats: list[int], colour: str) -> list[str]:
+        held = [tulip for seat in seats for tulip in self.bouquets[seat]]
+        return [tulip for tulip in held if colour_of(tulip) == colour]
 
     def _majorities(self) -> list[list[Line]]:
         """The lines of each seat. G8: of colours in the festival only."""
@@ -295,26 +361,52 @@ class Naive:
                 points = listed[place - 1]
                 if rule["ties"] == "split":  # G6
                     points = sum(listed[place - 1 : place - 1 + len(group)]) // len(group)
-                for seat in group:
-                    spots = self._of_colour(seat, colour)
+                for holder in group:
+                    spots = self._of_colour(holder, colour)
                     line = ("majorities", colour, points, len(spots), place, why, spots)
-                    lines[seat].append(line)
+                    lines[min(holder)].append(line)
+        return lines
+
+    def _bouquet_lines(self, seat: int) -> list[Line]:
+        """What a bouquet scores by itself, and for being small."""
+        scoring, colours = self.card["scoring"], self.card["cards"]["colours"]
+        bouquet, lines = list(self.bouquets[seat]), list[Line]()
+        of_colour = {colour: self._of_colour([seat], colour) for colour in colours}
+        if "sizes" in scoring:
+            for colour, spots in of_colour.items():
+                points = worth_of(scoring["sizes"]["points"], len(spots))
+                if points is not None:
+                    lines.append(("sizes", colour, points, len(spots), None, None, spots))
+        if "all_colours" in scoring and all(of_colour.values()):
+            points = scoring["all_colours"]["points"]
+            lines.append(("all_colours", None, points, 1, None, None, bouquet))
+        if "fewest" in scoring and len(bouquet) == min(len(other) for other in self.bouquets):
+            points = scoring["fewest"]["points"]
+            lines.append(("fewest", None, points, len(bouquet), None, None, bouquet))
         return lines
 
     def scores(self) -> list[dict[str, Any]]:
         """The score of each seat, by the open festival as it stands."""
         scoring = self.card["scoring"]
         lines: list[list[Line]] = [[] for _ in range(self.seats)]
-        for block, points in (("giving", self.giving), ("keeping", self.keeping)):
+        for number, rule in self.card.get("seats", {}).items():
+            if "handicap" in rule:
+                points = rule["handicap"]
+                lines[int(number)].append(("handicap", None, points, 1, None, None, []))
+        for block, gained in (("giving", self.giving), ("keeping", self.keeping)):
             if block in scoring:
                 for seat in range(self.seats):
-                    lines[seat].append((block, None, points[seat], points[seat], None, None, []))
+                    lines[seat].append((block, None, gained[seat], gained[seat], None, None, []))
         if "majorities" in scoring:
             lines = [a + b for a, b in zip(lines, self._majorities(), strict=True)]
+        lines = [some + self._bouquet_lines(seat) for seat, some in enumerate(lines)]
         return [{"total": sum(line[2] for line in some), "lines": some} for some in lines]
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """The seats from first to last, tied seats together. G18: more of anything is better."""
+        """The seats from first to last, tied seats and partners together.
+
+        G18: more of anything is better. What partners have is added up.
+        """
         worth: dict[int, tuple[int, ...]] = {}
         for seat, entry in enumerate(self.scores()):
             counts = [
@@ -324,6 +416,9 @@ class Naive:
                 for word in self.card["tie_breaks"]
             ]
             worth[seat] = (entry["total"], *counts)
+        for side in self.sides():
+            together = tuple(sum(some) for some in zip(*(worth[s] for s in side), strict=True))
+            worth |= dict.fromkeys(side, together)
         places = sorted(set(worth.values()), reverse=True)
         return tuple(tuple(s for s in worth if worth[s] == place) for place in places)
 

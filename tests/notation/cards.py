@@ -35,6 +35,58 @@ UNUSUAL: dict[str, tuple[str, dict[str, Any]]] = {
         "flowers-summer",
         {"start": {"cover_violet": "may"}, "cover": {"cards": "never"}},
     ),
+    "several in hand": (
+        "flowers",
+        {
+            "players": [2],
+            "for_players": "removed",
+            "garden": {"width": 5, "height": 7},
+            "cover": {"depth": 3},
+            "turn": {"hand": 1, "steps": ["take", "take", "place_or_discard", "place_or_discard"]},
+        },
+    ),
+    "no such card": (
+        "flowers",
+        {
+            "players": [3],
+            "for_players": "removed",
+            "cards": {
+                "values": {"1": 2, "2": 1, "3": 0, "4": "removed"},
+                "butterflies": ["green-2-red", "blue-1-red", "blue-1-yellow"],
+            },
+            "turn": {"hand": 2},
+        },
+    ),
+    "one card at a time": (
+        "flowers",
+        {
+            "players": [1, 4],
+            "for_players": "removed",
+            "turn": {"steps": ["take", "place_or_discard", "take", "place"]},
+            "end": {"any_of": ["rounds"], "rounds": 4, "round": "one_more"},
+        },
+    ),
+    "display": (
+        "flowers",
+        {
+            "players": [2, 3],
+            "for_players": "removed",
+            "piles": {"dealt": "display", "number": 2, "hidden": 0},
+            "turn": {"hand": 1, "steps": ["take"] * 3 + ["place"] * 3},
+            "end": {"empty_piles": "all", "round": "finished"},
+            "seats": {"1": {"width": 6}},
+            "garden": {"width": 4, "height": 9},
+        },
+    ),
+    "display and stock": (
+        "flowers",
+        {
+            "players": [4],
+            "for_players": "removed",
+            "piles": {"dealt": "display", "number": 3, "next_shown": "at_once"},
+            "end": {"any_of": [], "all_of": ["empty_piles", "rounds"], "rounds": 9},
+        },
+    ),
     "many actions": (
         "tulips-full-hand",
         {

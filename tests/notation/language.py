@@ -46,6 +46,8 @@ class Language:
     def moves(self) -> tuple[Node, ...]:
         """The moves of this game, as the grammar lists them."""
         name = self.card["turn"]["drawing"] if self.game == "tulips" else self.game
+        if self.game == "flowers" and numbered.several_in_hand(self.card):
+            name = "several"
         rule = grammar.RULES[name.replace("_", " ")]
         assert isinstance(rule, Choice)
         return rule.parts
@@ -205,6 +207,8 @@ def language(ruleset: tr.Ruleset, seats: int) -> Language:
     elif ruleset.game == "flowers":
         words["pile"] = [*map(str, range(numbered.pile_count(card)))]
         words["garden cell"] = numbered.garden_cells(card, seats)
+        if numbered.several_in_hand(card):
+            words["card"] = numbered.kinds_of_flowers(card)
     else:
         words["card"] = numbered.kinds_of_cards(card)
         words["seat"] = [*map(str, range(seats))]

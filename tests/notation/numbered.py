@@ -82,38 +82,92 @@ def written_facing(card: Card, read: str) -> str:
 
 def _flowers(card: Card, seats: int) -> Iterator[str]:
     cells, start = garden_cells(card, seats), card["start"]
+    named = [f" {kind}" for kind in kinds_of_flowers(card)] if several_in_hand(card) else [""]
     yield from (f"take {pile}" for pile in range(pile_count(card)))
-    yield from (f"place {cell}" for cell in cells)
+    single = [f"place {cell}" for cell in cells]
     violet = start["card"] == "violet" and start["cover_violet"] == "may"
     if card["cover"]["cards"] != "never" or violet:
-        yield from (f"cover {cell}" for cell in cells)
+        single += [f"cover {cell}" for cell in cells]
+    if "place_or_discard" in card["turn"]["steps"]:
+        single.append("discard")
+    yield from (move + card_named for move in single for card_named in named)
+
+
+def several_in_hand(card: Card) -> bool:
+    """Whether a seat can have two cards in hand."""
+    in_hand = most = card["turn"]["hand"]
+    for step in card["turn"]["steps"]:
+        in_hand += 1 if step == "take" else -1
+        most = max(most, in_hand)
+    return bool(most >= 2)
+
+
+def kinds_of_flowers(card: Card) -> list[str]:
+    """The kinds of cards of which there is a copy, those with butterflies behind all others."""
+    deck = card["cards"]
+    winged = [*dict.fromkeys(deck["butterflies"])]
+    left = {f"{of}-{value}": n for of in deck["colours"] for value, n in deck["values"].items()}
+    for name in deck["butterflies"]:
+        left[name.rpartition("-")[0]] -= 1
+    plain = (f"{of}-{value}" for of in deck["colours"] for value in range(1, 10))
+    return [*(kind for kind in plain if left.get(kind)), *winged]
 
 
 def pile_count(card: Card) -> int:
-    """How many piles there are."""
+    """How many piles can be taken from."""
     piles = card["piles"]
+    if piles["dealt"] == "display":
+        return int(piles["number"] + piles["hidden"])
     return len(piles["sizes"]) if piles["dealt"] == "listed" else int(piles["number"])
+
+
+def _rounded_up(number: int, by: int) -> int:
+    return number // by + (number % by > 0)
 
 
 def _reach(card: Card, seats: int) -> int:
     """How many cards a seat can ever place."""
+    piles, turn, end = card["piles"], card["turn"], card["end"]
+    takes = least = turn["steps"].count("take")
+    display = piles["dealt"] == "display"
+    if display and piles["hidden"] == 0 and piles["next_shown"] == "next_turn":
+        least = min(takes, piles["number"])
+    lying, empty = _lying(card, seats), end["empty_piles"]
+    without = lying - pile_count(card) + (pile_count(card) if empty == "all" else empty)
+    all_turns = _rounded_up(lying, least)
+    latest = dict.fromkeys(("full_gardens", "points"), all_turns)
+    latest |= {
+        "empty_piles": _rounded_up(without, least),
+        "rounds": end.get("rounds", 0) * seats,
+    }
+    turns = min([all_turns, *(latest[id] for id in end["any_of"])])
+    turns = min(turns, max([latest[id] for id in end["all_of"]], default=turns))
+    more = {"broken_off": 0, "finished": -turns % seats, "one_more": seats}[end["round"]]
+    placed: int = takes * _rounded_up(min(turns + more, all_turns), seats)
+    most: int = lying + turn["hand"]
+    return min(placed, most)
+
+
+def _lying(card: Card, seats: int) -> int:
+    """How many cards lie in all piles at the start."""
     piles, deck = card["piles"], card["cards"]
     if piles["dealt"] == "listed":
-        lying = sum(piles["sizes"])
-    else:
-        lying = len(deck["colours"]) * sum(deck["values"].values())
-        lying -= seats if card["start"]["card"] == "random" else 0
-    taken: int = lying - pile_count(card) + 1
-    return taken // seats + (taken % seats > 0)
+        return int(sum(piles["sizes"]))
+    cards: int = len(deck["colours"]) * sum(deck["values"].values())
+    dealt: int = card["turn"]["hand"] + (card["start"]["card"] == "random")
+    return cards - seats * dealt
 
 
 def garden_cells(card: Card, seats: int) -> list[str]:
     """The cells of a garden that are in reach, row by row."""
     reach, garden = _reach(card, seats), card["garden"]
-    far_x, far_y = (
-        reach if garden[size] == "never" else min(reach, garden[size] - 1)
-        for size in ("width", "height")
-    )
+    own = card.get("seats", {})
+
+    def far(size: str) -> int:
+        sizes = [own.get(str(seat), {}).get(size, garden[size]) for seat in range(seats)]
+        return reach if "never" in sizes else min(reach, max(sizes) - 1)
+
+    far_x, far_y = far("width"), far("height")
     return [
         f"{x},{y}"
         for y in range(-far_y, far_y + 1)

@@ -15,9 +15,13 @@ from tests.ruleset.cards import HEAD, base
 WORDS = {
     "TOP": (
         "`id`, `title`, `game`, `extends`, `language`, `edition`, `summary`, `sources`, `players`, "
-        "`for_players`, `colours_each`, `board`, `tiles`, `turn`, `end`, `scoring`, `tie_breaks`"
+        "`for_players`, `colours_each`, `board`, `tiles`, `turn`, `end`, `scoring`, `tie_breaks`, "
+        "`seats`, `partners`, `uses`, `match`"
     ),
-    "SECTIONS": "`colours_each`, `board`, `tiles`, `turn`, `end`, `scoring`, `tie_breaks`",
+    "SECTIONS": (
+        "`colours_each`, `board`, `tiles`, `turn`, `end`, `scoring`, `tie_breaks`, `seats`, "
+        "`partners`, `uses`, `match`"
+    ),
     "THEN": "`end_turn`, `may_reveal`, `must_reveal`",
     "STAYS": "`never`, `always`, `after_serendips`, `chosen`",
     "WORD": (
@@ -227,7 +231,7 @@ board: {side: 1}
 players: [1]
 -- wrong_value tie_breaks.0
 5:14: error: `points` cannot stand in `tie_breaks`; expected one of `flowers`, `serendips`,
-`matches`
+`matches`, `sizes`, `rings`, `lines`, `apart`, `face_down`
 -- wrong_value board.side
 6:15: error: `1` cannot stand behind `board.side`; expected a whole number from 2 to 13
 -- wrong_value players.0

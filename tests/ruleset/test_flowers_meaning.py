@@ -32,6 +32,11 @@ def small(ones: int) -> dict[str, Any]:
     return laid(TINY, {"cards": {"values": {"1": ones - 1, "4": 1}}})
 
 
+def steps(*steps: str, **turn: Any) -> dict[str, Any]:
+    """A change of the steps of a turn, and of what else is said of it."""
+    return {"turn": {"steps": list(steps), **turn}}
+
+
 # The code, the key and the message of the problem, the change that is refused, and the mending.
 FAULTY: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     (
@@ -143,6 +148,84 @@ FAULTY: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         {**ONE_CELL, "start": VIOLET},
         {"start": {"cover_violet": "may"}},
     ),
+    (  # seat 1 alone has a garden of six by six
+        "no_room",
+        "garden.width",
+        "a garden of 6 by 6 has room for 36 cards, and a seat can get 39",
+        {
+            **IN_TWO,
+            "garden": {"width": 7, "height": 6},
+            "seats": {"1": {"width": 6}},
+        },
+        {"seats": {"1": {"height": "never"}}},
+    ),
+    (  # of 39 cards two lie on top of others
+        "no_room",
+        "garden.width",
+        "a garden of 6 by 6 has room for 38 cards, and a seat can get 39",
+        {
+            "players": [2],
+            "garden": {"width": 6, "height": 6},
+            "uses": {"cover": {"times": 2}},
+        },
+        {"uses": {"cover": {"times": 3}}},
+    ),
+    (  # all 78 cards are played
+        "no_room",
+        "garden.width",
+        "a garden of 13 by 3 has room for 39 cards, and a seat can get 40",
+        {**IN_TWO, "garden": {"width": 13, "height": 3}, "end": {"empty_piles": 3}},
+        {"end": {"empty_piles": 1}},
+    ),
+    (
+        "use_without_covering",
+        "uses.cover",
+        "no card may be covered, so this would limit nothing",
+        {"cover": FLAT, "uses": {"cover": {"times": 2}}},
+        {"cover": {"cards": "not_start"}},
+    ),
+    (
+        "garden_without_size",
+        "end.full_gardens",
+        "the garden of seat 0 has no largest height, so it is never full",
+        {
+            "garden": {"width": 9},
+            "end": {"any_of": ["full_gardens"], "full_gardens": 1},
+        },
+        {"garden": {"height": 9}},
+    ),
+    (
+        "too_few_gardens",
+        "end.full_gardens",
+        "3 gardens cannot be full, there are 2",
+        {
+            "players": [2],
+            "garden": {"width": 9, "height": 9},
+            "end": {"all_of": ["full_gardens"], "full_gardens": 3},
+        },
+        {"end": {"full_gardens": 2}},
+    ),
+    (
+        "too_few_piles",
+        "end.empty_piles",
+        "4 piles cannot be empty, there are 3",
+        {"players": [2], "end": {"empty_piles": 4}},
+        {"end": {"empty_piles": "all"}},
+    ),
+    (
+        "goal_of_several",
+        "goal",
+        "a goal is for one player, who plays alone",
+        {"players": [2], "goal": {"points": 9}},
+        {"players": [1]},
+    ),
+    (
+        "block_without_step",
+        "scoring.squares",
+        "the block `squares` is none of the steps, so it would never score; say `squares: removed`",
+        {"scoring": {"squares": {"side": 2, "of": "any", "points": 1}}},
+        {"scoring": {"steps": ["squares", "discards", "fields", "butterflies"]}},
+    ),
     (
         "step_without_block",
         "scoring.fields",
@@ -168,6 +251,70 @@ FAULTY: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         },
         {"tie_breaks": ["fields", "discards"]},
     ),
+    (
+        "takes_and_places",
+        "turn.steps",
+        "2 cards would be taken in a turn, and 1 laid",
+        steps("take", "take", "place"),
+        steps("take", "take", "place", "place"),
+    ),
+    (
+        "takes_and_places",
+        "turn.steps",
+        "1 card would be taken in a turn, and 2 laid",
+        steps("take", "place", "place_or_discard", hand=2),
+        steps("take", "place_or_discard"),
+    ),
+    (
+        "no_card_to_place",
+        "turn.steps",
+        "in step 1, `place`, no card is in hand",
+        steps("place", "take"),
+        {"turn": {"hand": 1}},
+    ),
+    (
+        "no_card_to_place",
+        "turn.steps",
+        "in step 4, `place_or_discard`, no card is in hand",
+        steps("take", "place", "place", "place_or_discard", "take", "take", hand=1),
+        {"turn": {"hand": 2}},
+    ),
+    (
+        "use_without_step",
+        "uses.discard",
+        "no step is `place_or_discard`, so nothing can be discarded",
+        {"uses": {"discard": {"times": 2}}},
+        steps("take", "place_or_discard"),
+    ),
+    (
+        "too_few_cards",
+        "turn.hand",
+        "with 2 players: the piles need 78 cards, and 76 are left after the start cards and the"
+        " hands",
+        {"players": [2, 4], "cards": {"values": {"3": 3}}, "turn": {"hand": 5}},
+        {"turn": {"hand": 4}},
+    ),
+    (
+        "too_few_cards",
+        "turn.hand",
+        "3 piles cannot be made of the 0 cards after the start cards and the hands",
+        laid(small(8), {"turn": {"hand": 1}}),
+        {"cards": {"values": {"1": 11}}},
+    ),
+    (
+        "too_few_cards",
+        "piles.number",
+        "4 piles cannot be made of the 3 cards after the start cards",
+        laid(small(7), {"piles": {"dealt": "display", "number": 3, "hidden": 1}}),
+        {"piles": {"hidden": 0}},
+    ),
+    (
+        "too_few_piles",
+        "piles.hidden",
+        "2 piles cannot be hidden, a display has one stock",
+        {"players": [4], "piles": {"dealt": "display", "hidden": 2}},
+        {"piles": {"hidden": 1}},
+    ),
 ]
 
 
@@ -188,7 +335,10 @@ def test_a_check(
     assert errors(mended) == []
     ruleset = tr.load({"extends": "flowers", **mended})
     for seats in ruleset.seat_counts:
-        assert tr.new_game(ruleset, seats, seed=1).phase == "take"
+        assert (
+            tr.new_game(ruleset, seats, seed=1).phase
+            == ruleset.values_for(seats)["turn"]["steps"][0]
+        )
 
 
 def test_start_cards_that_are_not_there_leave_no_cards() -> None:

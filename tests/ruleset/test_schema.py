@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,9 +16,7 @@ from tilerules import registry
 from tilerules.ruleset import reading
 from tilerules.ruleset.schema import CARD_KEYS, REMOVED, Schema
 
-DOCUMENTS: dict[str, Any] = {
-    game: json.loads(registry.schema_text(game)) for game in registry.GAMES
-}
+DOCUMENTS: dict[str, Any] = {game: registry.rules_schema(game) for game in registry.GAMES}
 CARDS = sorted(RULES.glob("*.yaml"))
 BESIDE = (*CARD_KEYS, "players")  # what says no rules cannot be removed
 WITHOUT_DEFAULT = {"id", "title", "game", "extends", "edition", "players"}
@@ -51,7 +48,8 @@ def keys(document: Any, schema: Any, path: str = "") -> Keys:
             yield from keys(document, entry, f"{path}{name}.")
         named = kind.get("additionalProperties")
         if isinstance(named, dict):
-            yield f"{path}*", named
+            ref = named.get("$ref", "").removeprefix("#/definitions/")
+            yield f"{path}*", document["definitions"][ref] if ref else named
 
 
 def all_schemas(schema: Any) -> Iterator[dict[str, Any]]:
@@ -170,12 +168,16 @@ def test_the_vocabulary_as_the_library_sees_it() -> None:
         "end",
         "scoring",
         "tie_breaks",
+        "seats",
+        "partners",
+        "uses",
+        "match",
     ]
     turn = {key.name: key for key in schema.rules[3].keys or ()}
     unowned = {key.name: key for key in turn["unowned"].keys or ()}
     assert unowned["serendips"].asked_by == ("stays_up", ("after_serendips",))
     assert [key.optional for key in turn["own"].keys or ()] == [True, True]
-    assert schema.rules[-1].default == []
+    assert schema.rules[6].default == []
     assert schema.rules[0].keys is None
 
 
@@ -231,21 +233,162 @@ def ranked(rank: int) -> str:
     )
 
 
+# Cards of Gift of Tulips, and the keys of blocks that they set.
+TULIPS = {
+    **{
+        f"players: [6]\nseats: {{{seat}: {{handicap: 3}}}}": (
+            f"seats.{seat}",
+            f"seats.{seat}.handicap",
+        )
+        for seat in range(6)
+    },
+    "players: [6]\nseats: {5: {handicap: -3}}": ("seats",),
+    "players: [4]\npartners: {teams: {sun: [0, 2], moon: [1, 3]}, bouquets: shared}": (
+        "partners",
+        "partners.teams",
+        "partners.bouquets",
+    ),
+    **{
+        f"uses: {{{thing}: {{times: 2}}}}": (f"uses.{thing}", f"uses.{thing}.times")
+        for thing in ("keep", "give", "open", "secret")
+    },
+    "uses: {give: {times: 3}}": ("uses",),
+    "match: {games: 3, start: fixed}": ("match", "match.games", "match.start"),
+    "end: {any_of: [rounds], rounds: 3, round: finished}": (
+        "end.any_of",
+        "end.rounds",
+        "end.round",
+    ),
+    "end: {all_of: [points], points: 30}": ("end.all_of", "end.points"),
+    "festival: {known: all}": ("festival.known",),
+    "turn: {known: all}": ("turn.known",),
+    "scoring: {majorities: {least: 2}}": ("scoring.majorities.least",),
+    "scoring: {sizes: {points: {3: 2}}}": ("scoring.sizes", "scoring.sizes.points"),
+    **{
+        f"scoring: {{{id}: {{points: -2}}}}": (f"scoring.{id}", f"scoring.{id}.points")
+        for id in ("all_colours", "fewest")
+    },
+}
+
+# Cards of Flowers, in the same way.
+FLOWERS = {
+    **{
+        f"players: [4]\nseats: {{{seat}: {{handicap: 3, width: 50, height: 50}}}}": (
+            f"seats.{seat}",
+            *(f"seats.{seat}.{key}" for key in ("handicap", "width", "height")),
+        )
+        for seat in range(4)
+    },
+    "players: [4]\nseats: {3: {width: never, handicap: -3}}": ("seats",),
+    "players: [4]\npartners: {teams: {sun: [0, 2], moon: [1, 3]}}": (
+        "partners",
+        "partners.teams",
+    ),
+    "uses: {cover: {times: 2, in: turn}}": (
+        "uses",
+        *(f"uses.cover{key}" for key in ("", ".times", ".in")),
+    ),
+    "turn: {steps: [take, place_or_discard]}\nuses: {discard: {times: 2, in: turn}}": (
+        *(f"uses.discard{key}" for key in ("", ".times", ".in")),
+        "turn.steps",
+    ),
+    "players: [1]\ngoal: {points: 9, ratings: {0: fair, 20: good}}": (
+        "goal",
+        "goal.points",
+        "goal.ratings",
+    ),
+    "match: {games: 3, start: fixed}": ("match", "match.games", "match.start"),
+    "end: {any_of: [rounds], rounds: 3, round: one_more}": ("end.any_of", "end.rounds"),
+    "end: {all_of: [points], points: 30}": ("end.all_of", "end.points"),
+    "end: {empty_piles: 2}": ("end.empty_piles",),
+    "garden: {width: 7, height: 7}\nend: {any_of: [full_gardens], full_gardens: 1}": (
+        "end.full_gardens",
+    ),
+    "turn: {hand: 2}": ("turn.hand",),
+    "piles: {known: all}": ("piles.known",),
+    **{
+        f"scoring: {{steps: [{id}], {id}: {{{body}}}, discards: removed, fields: removed, "
+        "butterflies: removed}": (f"scoring.{id}", *(f"scoring.{id}.{key}" for key in keys))
+        for id, body, keys in (
+            ("sizes", "points: {3: 2}", ("points",)),
+            ("squares", "side: 2, of: any, points: 3", ("side", "of", "points")),
+            ("lines", "length: 4, of: colour, points: 3", ("length", "of", "points")),
+            ("all_colours", "least: 3, points: 4", ("least", "points")),
+            ("apart", "points: -2", ("points",)),
+        )
+    },
+    "scoring: {fields: {counted: largest, number: 2}}": ("scoring.fields.number",),
+}
+
+# Cards of Serendipity, in the same way.
+NEAR = "leave: {swap_reach: 1}, exchange: {reach: 2}"
+SERENDIPITY = {
+    "turn: {foreign: {stays_up: after_serendips, serendips: 3}}": ("turn.foreign.serendips",),
+    **{
+        f"tiles: {{colours: [{', '.join('abcdefg')}], serendip_edges: [{', '.join('abcdef')}], "
+        f"serendips: 0}}\nplayers: [6]\nseats: {{{seat}: {{handicap: 3, colours_each: 2}}}}": (
+            f"seats.{seat}",
+            *(f"seats.{seat}.{key}" for key in ("handicap", "colours_each")),
+        )
+        for seat in range(6)
+    },
+    "players: [6]\nseats: {5: {handicap: -3}}": ("seats",),
+    "players: [4]\npartners: {teams: {sun: [0, 2], moon: [1, 3]}, flowers: shared}": (
+        "partners",
+        "partners.teams",
+        "partners.flowers",
+    ),
+    **{
+        f"uses: {{{thing}: {{times: 2, in: turn}}}}": (
+            *(f"uses.{thing}{key}" for key in ("", ".times", ".in")),
+        )
+        for thing in ("swap", "turning", "exchange")
+    },
+    "uses: {swap: {times: 3}}": ("uses",),
+    "match: {games: 3, start: fixed}": ("match", "match.games", "match.start"),
+    "end: {any_of: [rounds], rounds: 3, round: one_more}": (
+        "end.any_of",
+        "end.rounds",
+        "end.round",
+    ),
+    "end: {all_of: [points], points: 30, turn_limit: 99}": ("end.all_of", "end.points"),
+    "tiles: {known: all}": ("tiles.known",),
+    f"turn: {{own: {{exchange: {{reach: 1}}}}, serendip: {{{NEAR}}}}}": (
+        "turn.own.exchange.reach",
+        "turn.serendip.leave.swap_reach",
+        "turn.serendip.exchange.reach",
+    ),
+    "scoring: {carpet: {least: 3, number: all}}": (
+        "scoring.carpet.least",
+        "scoring.carpet.number",
+    ),
+    "scoring: {sizes: {points: {6: 3}}}": ("scoring.sizes", "scoring.sizes.points"),
+    "scoring: {lines: {length: 4, points: 2}}": (
+        *(f"scoring.lines{key}" for key in ("", ".length", ".points")),
+    ),
+    **{
+        f"scoring: {{{id}: {{points: -2}}}}": (f"scoring.{id}", f"scoring.{id}.points")
+        for id in ("rings", "apart", "face_down")
+    },
+}
+
 # Keys that no bundled card of a game sets, and a card that does.
 SET_HERE = {
     "flowers": {
         "language": "language: 1",
         "piles.sizes": "players: [4]\npiles: {dealt: listed, number: removed, sizes: [9, 9]}",
         **{f"cards.values.{value}": f"cards: {{values: {{{value}: 1}}}}" for value in range(5, 10)},
+        **{key: body for body, each in FLOWERS.items() for key in each},
     },
     "serendipity": {
         "language": "language: 1",
-        "turn.foreign.serendips": "turn: {foreign: {stays_up: after_serendips, serendips: 3}}",
+        **{key: body for body, each in SERENDIPITY.items() for key in each},
     },
     "tulips": {
         "language": "language: 1",
         **{f"cards.values.{v}": f"cards: {{values: {{{v}: 1}}}}" for v in (1, *range(5, 10))},
         **{f"scoring.majorities.points.{rank}": ranked(rank) for rank in range(4, 13)},
+        **{key: body for body, each in TULIPS.items() for key in each},
     },
 }
 

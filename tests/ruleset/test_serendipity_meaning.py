@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import tilerules as tr
 from tests.ruleset.cards import codes, laid, root_card
 from tilerules.games.serendipity.drawn import COLOURS
-from tilerules.ruleset.schema import NO_DEFAULT, REMOVED, Key
+from tilerules.ruleset.schema import REMOVED, Key
 
 # By the code of a check: changes of Serendipity's card that it refuses, and, after `but`, how each
 # may be mended. An entry of `for_players` is refused for that number alone.
@@ -89,6 +89,44 @@ FAULTY: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
         {"end": {"complete_colours": 1}},
     ),
     (
+        "too_few_colours",
+        {"players": [4], "seats": {3: {"colours_each": 4}}},
+        {"seats": {3: {"colours_each": 3}}},
+    ),
+    (
+        "no_end",
+        {"players": [4], "end": {"complete_colours": 5}},
+        {"seats": {3: {"colours_each": 2}}},
+    ),
+    (
+        "no_end",
+        {"players": [4], "end": {"complete_colours": 5, "any_of": ["serendips_up"]}},
+        {"end": {"all_of": []}},
+    ),
+    ("no_end", {"end": {"all_of": ["points"], "points": 9}}, {"end": {"turn_limit": 99}}),
+    ("no_end", {"end": {"all_of": []}}, {"end": {"any_of": ["complete_colours"]}}),
+    (
+        "over_at_once",
+        {"end": {"serendips_up": 0, "any_of": ["serendips_up"]}},
+        {"end": {"any_of": []}},
+    ),
+    (
+        "over_at_once",
+        {
+            "players": [4],
+            "partners": {"teams": {"sun": [0, 1]}},
+            "seats": {0: {"handicap": 5}, 1: {"handicap": 4}},
+            "end": {"any_of": ["points"], "points": 9},
+        },
+        {"partners": {"teams": {"sun": [0, 2]}}},
+    ),
+    (
+        "nothing_scores",
+        {"scoring": {"flowers": "removed", "serendips": "removed", "matches": "removed"}},
+        {"scoring": {"rings": {"points": 1}}},
+    ),
+    ("tie_break_without_block", {"tie_breaks": ["apart"]}, {"scoring": {"apart": {"points": 0}}}),
+    (
         "endless_turn",
         {"turn": {"foreign": {"then": "must_reveal"}}},
         {"turn": {"foreign": {"then": "may_reveal"}}},
@@ -112,6 +150,24 @@ FAULTY: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
         "endless_turn",
         {"for_players": {5: {"turn": {"unowned": {"then": "must_reveal"}}}}},
         {"players": [2, 3, 4]},
+    ),
+    (
+        "use_without_option",
+        {"uses": {"swap": {"times": 1}}, "turn": {"serendip": {"leave": {"swap": "never"}}}},
+        {"turn": {"serendip": {"leave": {"swap": "must"}}}},
+    ),
+    (
+        "use_without_option",
+        {"uses": {"turning": {"times": 1}}, "turn": {"serendip": {"leave": {"turning": "never"}}}},
+        {"turn": {"serendip": {"exchange": {"turning": "free"}}}},
+    ),
+    (
+        "use_without_option",
+        {
+            "uses": {"exchange": {"times": 1}},
+            "turn": {"own": {"exchange": "removed"}, "serendip": {"exchange": "removed"}},
+        },
+        {"turn": {"own": {"exchange": {"with": "any", "beside": "any", "then": "end_turn"}}}},
     ),
     (
         "no_option",
@@ -213,13 +269,25 @@ def test_what_is_wrong_already_is_not_checked_further(change: dict[str, Any]) ->
 # ---- whatever passes can be played to its end -----------------------------------------------
 
 
+TABLES: dict[str, st.SearchStrategy[dict[str, Any]]] = {
+    "points": st.dictionaries(st.sampled_from("123456"), st.integers(-2, 6), min_size=1),
+    "teams": st.fixed_dictionaries(
+        {"sun": st.lists(st.integers(0, 3), min_size=2, max_size=3, unique=True)}
+    ),
+}
+
+
 @st.composite
 def rule(draw: st.DrawFn, key: Key, schema: Any, card: Any) -> Any:
     """Any value that the schema allows behind a key of a block, in the width of a small card."""
     if key.keys is not None:
-        gone = key.optional and draw(st.integers(0, 7)) == 0
-        return REMOVED if gone else draw(block(key.keys, schema[key.name], card))
+        return draw(block(key.keys, schema[key.name], card))
+    if key.entries is not None:
+        return draw(TABLES[key.name])
     kinds = schema[key.name]["anyOf"]
+    lists = [kind["items"]["enum"] for kind in kinds if kind.get("type") == "array"]
+    if lists:
+        return draw(st.lists(st.sampled_from(lists[0]), unique=True, max_size=2))
     words = [word for kind in kinds for word in kind.get("enum", [])]
     most = card["tiles"]["serendips"] + draw(st.sampled_from([0, 0, 0, 1]))
     most = max(1, most) if key.name.startswith("serendips") else 6
@@ -236,10 +304,14 @@ def block(draw: st.DrawFn, keys: Any, schema: Any, card: Any) -> Any:
     properties = properties_of(schema)
     out: dict[str, Any] = {}
     for key in keys:
-        if key.asked_by is None:
+        in_base = key.name in ("leave", "exchange", "flowers", "serendips", "matches")
+        gone = key.optional and draw(st.integers(0, 7)) in ((0,) if in_base else range(5))
+        if gone and in_base:
+            out[key.name] = REMOVED
+        elif key.asked_by is None and not gone:
             out[key.name] = draw(rule(key, properties, card))
     for key in keys:
-        if key.asked_by and out[key.asked_by[0]] in key.asked_by[1]:
+        if key.asked_by and out.get(key.asked_by[0]) in key.asked_by[1]:
             out[key.name] = draw(rule(key, properties, card))
     return out
 
@@ -286,10 +358,8 @@ def any_cards(draw: st.DrawFn) -> dict[str, Any]:
     }
     tops = {name: followed(entry) for name, entry in language.schema.document["properties"].items()}
     for key in language.schema.rules:
-        if key.name not in card:
-            is_list = key.default is not NO_DEFAULT
-            blocks = st.lists(st.sampled_from(["flowers", "serendips", "matches"]), unique=True)
-            card[key.name] = draw(blocks if is_list else rule(key, tops, card))
+        if key.name not in card and not (key.optional and draw(st.integers(0, 3))):
+            card[key.name] = draw(rule(key, tops, card))
     return card
 
 

@@ -149,6 +149,64 @@ FAULTY: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         {**THREE, **scoring(majorities="removed"), "tie_breaks": ["bouquet", "majorities"]},
         {"tie_breaks": ["bouquet", "giving", "keeping"]},
     ),
+    (
+        "tie_break_without_block",
+        "tie_breaks",
+        "`fewest` cannot break a tie: there is no such block under `scoring`",
+        {
+            **THREE,
+            "tie_breaks": ["bouquet", "sizes", "fewest"],
+            **scoring(sizes={"points": {"3": 2}}),
+        },
+        {"tie_breaks": ["bouquet", "sizes"]},
+    ),
+    (
+        "too_few_actions",
+        "uses",
+        "for 2 cards in a turn 1 action can never be used up, so that a seat may be stuck",
+        {"uses": {"keep": {"times": 3}, "give": {"times": 9}}},
+        {"turn": {"draws": 1}},
+    ),
+    (
+        "too_few_actions",
+        "uses",
+        "for 2 cards in a turn 1 action can never be used up, so that a seat may be stuck",
+        {"uses": {"keep": {"times": 3}, "open": {"times": 9}, "secret": {"times": 9}}},
+        {"turn": {"actions": ["keep", "give", "add_open", "add_secret"], "draws": 1}},
+    ),
+    (
+        "use_without_action",
+        "uses",
+        "none of the actions uses `secret`, so this would never count",
+        laid(actions("keep", "give", "add_open"), {"uses": {"secret": {"times": 1}}}),
+        actions("keep", "give", "add_secret"),
+    ),
+    (
+        "shared_without_majorities",
+        "partners.bouquets",
+        "bouquets are shared for the majorities, and there is no block `majorities`",
+        {
+            "players": [4],
+            "for_players": "removed",
+            "partners": {"teams": {"two": [0, 2]}, "bouquets": "shared"},
+            **scoring(majorities="removed"),
+        },
+        {"partners": {"bouquets": "apart"}},
+    ),
+    (
+        "condition_without_number",
+        "end.any_of",
+        "the condition `points` needs a number: say `points` under `end` too",
+        {"end": {"any_of": ["points"]}},
+        {"end": {"points": 30}},
+    ),
+    (
+        "number_without_condition",
+        "end.rounds",
+        "`rounds` stands neither under `any_of` nor under `all_of`, so it would change nothing",
+        {"end": {"rounds": 9}},
+        {"end": {"all_of": ["rounds"]}},
+    ),
 ]
 
 
@@ -175,6 +233,11 @@ def test_a_check(
 def test_a_receiver_who_scores_keeps_the_block_of_keeping_in_use() -> None:
     change = laid(actions("give", "add"), scoring(giving={"receiver": "keeping"}))
     assert errors(change) == []
+
+
+def test_adding_has_no_limit_while_one_way_to_add_has_none() -> None:
+    for way in ("open", "secret"):
+        assert errors({"uses": {"keep": {"times": 1}, way: {"times": 1}}}) == []
 
 
 def test_a_block_that_is_removed_but_for_some_numbers_of_players() -> None:

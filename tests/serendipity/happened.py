@@ -6,10 +6,11 @@ All viewers are told the same: tiles are turned up and moved in the open.
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
+import tilerules as tr
 from tests.laws.events import Data, Events, Happenings, due, ended, fits, moved, turn_ended
 from tests.laws.positions import values_of
 from tests.naive.serendipity import SERENDIP, Naive
@@ -35,11 +36,24 @@ def happened(deal: Deal, moves: Sequence[str], viewer: int | None) -> list[Data]
     told += [{"game": "serendipity", **event} for event in on_the_board(before, after, moves[-1])]
     if after.turns > before.turns:
         told.append({"kind": "turn_ended", "seat": seat})
+    told += counted(before, after)
     if after.phase == "over":
         told.append({"kind": "ended"})
     elif (after.phase, after.to_move) != (before.phase, seat):
         told.append({"kind": "due", "seat": after.to_move, "phase": after.phase})
     return told
+
+
+def counted(before: Naive, after: Naive) -> Iterator[Data]:
+    """What a seat has done of what is limited, and how many turns the end leaves."""
+    seat, card = before.to_move or 0, before.card
+    for thing in card.get("uses", ()):
+        times = after.used[seat].get(thing, 0)
+        if times > before.used[seat].get(thing, 0):
+            yield {"kind": "used", "seat": seat, "thing": thing, "times": times}
+    is_told = card["end"]["round"] != "broken_off" and before.turns_left is None
+    if is_told and after.turns_left is not None:
+        yield {"kind": "end_came", "turns_left": after.turns_left}
 
 
 def on_the_board(before: Naive, after: Naive, move: str) -> list[Data]:
@@ -74,7 +88,7 @@ class Picture:
     """What a viewer sees, as data that change with each event."""
 
     def __init__(self, before: Data) -> None:
-        self.data = copy.deepcopy(before)
+        self.before, self.data = before, copy.deepcopy(before)
         self.cells: dict[str, Data] = self.data["cells"]
 
     def moved(self, event: Data) -> None:
@@ -115,6 +129,23 @@ class Picture:
     def turn_ended(self, event: Data) -> None:
         turn_ended(self.data, event)
         self.data["begun"] = False
+        if used := self.data.get("used"):
+            ruleset = tr.Observation.from_data(self.before).ruleset
+            uses = values_of(ruleset, self.data["seats"])["uses"]
+            anew = {thing: 0 for thing in uses if uses[thing]["in"] == "turn"}
+            self.data["used"] = [done | anew for done in used]
+        if self.data.get("turns_left") is not None:
+            self.data["turns_left"] -= 1
+
+    def used(self, event: Data) -> None:
+        """The seat has done a thing once more."""
+        used = self.data["used"][event["seat"]]
+        fits(used[event["thing"]] == event["times"] - 1)
+        used[event["thing"]] = event["times"]
+
+    def end_came(self, event: Data) -> None:
+        fits(self.data["turns_left"] is None)
+        self.data["turns_left"] = event["turns_left"]
 
     def due(self, event: Data) -> None:
         """A tile that waits for a choice is the one just turned up."""

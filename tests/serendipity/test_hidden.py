@@ -18,7 +18,7 @@ import tilerules as tr
 from tests.laws.hidden import prints_its_commitment_alone
 from tests.naive.serendipity import turnings
 from tests.serendipity.leaks import PLANTS
-from tests.serendipity.told import Face, dealt, followed, lying, told
+from tests.serendipity.told import Face, all_looked_at, dealt, followed, lying, told
 from tests.strategies import SERENDIPITY_IDS, seeds, serendipity_tables
 from tilerules.games.serendipity import Observation, State
 from tilerules.games.serendipity import state as states
@@ -38,7 +38,8 @@ def forgetful(legal: tr.LegalMoves, chance: Random) -> tr.Move:
 def dealt_otherwise(game: Played, plies: int, viewer: int | None, chance: Random) -> Played:
     """Another deal that agrees on every tile told in so many plies: the others change places."""
     rules, tiles = game.deal.rules, dealt(game.deal)
-    _, shown = followed(tiles, game.moves[:plies], rules.edges[0])
+    looked_at = all_looked_at(game.deal)
+    _, shown = followed(tiles, game.moves[:plies], rules.edges[0], all_looked_at=looked_at)
     unseen = [tile for tile in tiles if tile not in shown]
     faces = [tiles[tile] for tile in unseen]
     chance.shuffle(faces)

@@ -6,6 +6,7 @@ Hypothesis draws the card, the deal and the moves; nothing here is true of one c
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -23,11 +24,12 @@ from tests.laws.positions import (
     seats_of,
     values_of,
 )
-from tests.laws.vocabulary import Word, said_in, words_of
+from tests.laws.vocabulary import Word, said, said_in, words_of
 from tests.naive.serendipity import Naive, row_order, turnings
 from tests.strategies import SERENDIPITY_IDS, seeds, serendipity_cards
 from tilerules.games.serendipity import Observation, State
 
+BLOCKS = ("flowers", "serendips", "matches", "sizes", "rings", "lines", "apart", "face_down")
 KINDS = {"choose", "reveal", "keep", "back", "move", "swap", "pass"}
 GONE = "removed"
 
@@ -55,6 +57,17 @@ def same_position(state: State, model: Naive) -> None:
     } == model.cells
     shown = state.shown
     assert (shown and (shown.cell, shown.tile, shown.facing)) == model.shown
+    same_counts(state, model)
+
+
+def same_counts(state: State, model: Naive) -> None:
+    """How often the seats have done what is limited, and how many turns remain."""
+    limited = model.card.get("uses", {})
+    done = [{thing: used.get(thing, 0) for thing in limited} for used in model.used]
+    assert [dict(used) for used in state.used if limited] == (done if limited else [])
+    assert limited or not any(state.used)
+    is_broken_off = model.card["end"]["round"] == "broken_off"
+    assert state.turns_left == (None if is_broken_off else model.turns_left)
 
 
 def same_scores(state: State, model: Naive) -> None:
@@ -62,15 +75,30 @@ def same_scores(state: State, model: Naive) -> None:
     same_sheets(state, model, lambda line: (line.id, line.of, line.points, line.count, line.spots))
     for sheet in tr.score(state):
         for line in sheet.lines:
-            each = model.card["scoring"][line.id]["points"]
-            assert line.points == each * line.count == each * len(line.spots)
+            worth_what_it_counts(line, sheet.seat, model.card)
     same_outcome(state, model.ranking(), cut_short=model.cut_short)
     words = model.card["tie_breaks"]
-    worth = {
-        sheet.seat: (sheet.total, *(sheet.count(word) for word in words))
-        for sheet in tr.score(state)
-    }
-    decided_so(state, worth, ["points", *words])
+    worth: dict[int, tuple[int, ...]] = {}
+    for side in model.sides():
+        sheets = [tr.score(state)[seat] for seat in side]
+        counts = [sum(sheet.count(word) for sheet in sheets) for word in words]
+        worth |= dict.fromkeys(side, (sum(sheet.total for sheet in sheets), *counts))
+    decided_so(state, dict(sorted(worth.items())), ["points", *words])
+
+
+def worth_what_it_counts(line: tr.ScoreLine, seat: int, card: Card) -> None:
+    """A line is so many times so much, and names what it counts; two kinds are otherwise."""
+    if line.id == "handicap":
+        assert (line.count, line.spots) == (1, ())
+        assert line.rule.key == f"seats.{seat}.handicap"
+        return
+    each = card["scoring"][line.id]["points"]
+    if line.id == "sizes":
+        assert line.points in each.values()
+    else:
+        assert line.points == each * line.count
+    if line.id not in ("lines", "face_down"):
+        assert line.count == len(line.spots)
 
 
 def same_views(state: State, model: Naive) -> None:
@@ -115,7 +143,7 @@ def stepped_well(before: State, move: tr.Move, after: State) -> None:
 def stays(model: Naive, label: str) -> bool:
     """Whether the tile there stays up once it is turned up."""
     tile = model.cells[label]["tile"]
-    return tile == "serendip" or model.owners.get(tile) == model.to_move
+    return tile == "serendip" or model.is_own(tile)
 
 
 def towards_the_end(model: Naive, random: Random) -> str:
@@ -125,14 +153,20 @@ def towards_the_end(model: Naive, random: Random) -> str:
     new = [text for text in reveals if not model.cells[text.split()[1]]["seen"]]
     lasting = [text for text in reveals if stays(model, text.split()[1])]
     kept = [text for text in moves if text.startswith("keep")] * (random.random() < 0.7)
-    return random.choice(kept or lasting * (random.random() < 0.5) or new or lasting or moves)
+    stop = [text for text in moves if text == "pass"]
+    some = kept or lasting * (random.random() < 0.5) or new or lasting or stop or moves
+    return random.choice(some)
 
 
 def plies_at_most(state: State) -> int:
     """Every reveal of an unseen tile is the last one of its kind, and in every round of turns
-    without one a tile goes up for good; to a reveal belong a choice and a swap at the most."""
-    cells = len(state.cells)
-    return len(state.rules.colours) + 3 * (cells + cells * (state.seats + 1))
+    without one a tile goes up for good; to a reveal belong a choice and a swap at the most.
+
+    The end may wait for its limit of turns or rounds, and then there are turns that remain."""
+    cells, end = len(state.cells), values_of(state.ruleset, state.seats)["end"]
+    limits = (end.get("turn_limit"), end.get("rounds", 0) * state.seats)
+    turns = sum(limit for limit in limits if isinstance(limit, int)) + state.seats
+    return len(state.rules.colours) + 3 * (cells + cells * (state.seats + 1) + turns)
 
 
 BESIDE = Beside(
@@ -193,15 +227,37 @@ def test_bundled_rulesets_beside_the_model(id: str) -> None:
 # ---- that all this covers something ---------------------------------------------------------
 
 
+def met_in(state: State, model: Naive) -> Iterator[str]:
+    """What is rare and can be seen in a position."""
+    uses, ended = model.card.get("uses", {}), tr.outcome(state)
+    if any(used.get(thing) == uses[thing]["times"] for used in model.used for thing in uses):
+        yield "a use is used up"
+    if model.turns_left:
+        yield "turns remain"
+    if ended and len(ended.ranking) > 1 and "partners" in model.card:
+        yield "partners share a place"
+    owned = Counter(state.owners.values())
+    if state.phase == "reveal" and len({*owned.values()}) > 1:
+        yield "one seat has more colours"
+    tile = str(state.cells[state.turned_up].tile) if state.turned_up else ""
+    if model.is_own(tile) and state.owners[tile] != state.to_move:
+        yield "a flower of the partner"
+
+
 def test_games_meet_every_kind_of_move_and_of_ending() -> None:
     kinds: set[str] = set()
+    met: set[str] = set()
+    lines: set[str] = set()
     endings: set[tuple[bool, bool]] = set()
 
-    @settings(max_examples=80, phases=[Phase.generate], database=None)
+    @settings(max_examples=160, phases=[Phase.generate], database=None)
     @given(serendipity_cards(), numbers)
     def play(card: Card, seed: int) -> None:
         ruleset = tr.load(card)
-        states = [state for state, _ in BESIDE.played_out(ruleset, seats_of(ruleset, seed), seed)]
+        positions = BESIDE.played_out(ruleset, seats_of(ruleset, seed), seed)
+        states = [state for state, _ in positions]
+        met.update(word for position in positions for word in met_in(*position))
+        lines.update(line.id for sheet in tr.score(states[-1]) for line in sheet.lines)
         kinds.update(state.last_move.kind for state in states if state.last_move)
         ended = tr.outcome(states[-1])
         assert ended is not None
@@ -209,6 +265,14 @@ def test_games_meet_every_kind_of_move_and_of_ending() -> None:
 
     play()
     assert kinds == KINDS
+    assert met == {
+        "a use is used up",
+        "turns remain",
+        "partners share a place",
+        "one seat has more colours",
+        "a flower of the partner",
+    }
+    assert lines >= {*BLOCKS, "handicap"} - {"rings"}
     assert {cut_short for cut_short, _ in endings} == {True, False}
     assert {shared for _, shared in endings} == {True, False}
 
@@ -220,9 +284,11 @@ def test_ties_are_broken_by_what_the_lines_count() -> None:
     @settings(max_examples=80, phases=[Phase.generate], database=None)
     @given(serendipity_cards(), numbers)
     def play(card: Card, seed: int) -> None:
-        there = [id for id in ("flowers", "serendips", "matches") if card["scoring"][id] != GONE]
-        worthless = {id: {**card["scoring"][id], "points": 0} for id in there}
-        ruleset = tr.load({**card, "scoring": {**card["scoring"], **worthless}})
+        there = [id for id in BLOCKS if card["scoring"].get(id, GONE) != GONE]
+        worthless = {id: {**card["scoring"][id], "points": 0} for id in there if id != "sizes"}
+        worthless |= {"sizes": {"points": {1: 0}}} if "sizes" in there else {}
+        scoring = {**card["scoring"], **worthless}
+        ruleset = tr.load({**card, "scoring": scoring, "seats": {0: {"handicap": 0}}})
         positions = BESIDE.played_out(ruleset, seats_of(ruleset, seed), seed)
         same_scores(*positions[-1])
         ended = tr.outcome(positions[-1][0])
@@ -230,23 +296,25 @@ def test_ties_are_broken_by_what_the_lines_count() -> None:
         words.add(ended.decided_by)
 
     play()
-    assert words == {"points", "flowers", "serendips", "matches"}
+    assert {"points", *BLOCKS[:3]} <= words <= {"points", *BLOCKS}
 
 
 def test_drawn_cards_say_every_word_of_the_schema() -> None:
-    sections = ("board", "tiles", "turn", "end", "scoring", "tie_breaks")
-    words = words_of("serendipity", sections)
-    assert {("turn.own.leave", "removed"), ("end.whose", "any")} < words
+    sections = ("board", "tiles", "turn", "end", "scoring", "tie_breaks", "partners", "uses")
+    usual = {path for path, _ in said(values_of(tr.load("serendipity"), 2))}
+    every = words_of("serendipity", sections)
+    words = {word for word in every if word[1] != GONE or word[0] in usual}  # else none to remove
+    assert {("turn.own.leave", GONE), ("end.whose", "any"), ("uses.swap.in", "turn")} < words
     found: set[Word] = set()
     sides: set[int] = set()
     seats: set[int] = set()
 
-    @settings(max_examples=250, phases=[Phase.generate], database=None)
+    @settings(max_examples=600, phases=[Phase.generate], database=None)
     @given(serendipity_cards())
     def draw(card: Card) -> None:
-        found.update(said_in(card, sections))
+        found.update(said_in(card, [section for section in sections if section in card]))
         sides.add(card["board"]["side"])
-        seats.update(tr.load(card).seat_counts)
+        seats.update(card["players"])
 
     draw()
     assert words - found == set()

@@ -114,7 +114,7 @@ def is_well_formed(seen: Seen, state: State) -> None:
         assert thing[0].tag == NAMESPACE + "title"
         assert thing[0].text == thing.get("aria-label")
         assert thing[1].tag in (NAMESPACE + "polygon", NAMESPACE + "rect")
-    names = [label.partition(": ")[0].removesuffix(" (you)") for label in seen.labels]
+    names = [label.partition(": ")[0].partition(" (")[0] for label in seen.labels]
     seats = [f"seat {seat}" for seat in range(state.seats)]
     nobodys = set(state.rules.colours) - state.owners.keys()
     assert names == [*state.cells, *seats, *(["nobody"] if nobodys else [])]

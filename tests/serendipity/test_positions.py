@@ -188,7 +188,7 @@ def test_a_game_says_what_the_engine_does_not_know() -> None:
     for unknown in (
         lambda: tr.Position().phase,
         lambda: tr.Deal().layout,
-        lambda: engine.Rules(BASE, 2).blocks,
+        lambda: engine.Rules(BASE, 2, engine.rules_for(BASE, 2).shared).blocks,
     ):
         with pytest.raises(NotImplementedError):
             unknown()

@@ -277,7 +277,9 @@ def boards(draw: st.DrawFn) -> tuple[State, Naive]:
             tile["facing"] = rng.choice(["ne", "e", "se", "sw", "w", "nw"])
     colours = list(card["tiles"]["colours"])
     rng.shuffle(colours)
-    owners = {colour: n % seats for n, colour in enumerate(colours[: card["colours_each"] * seats])}
+    own = [card.get("seats", {}).get(str(seat), {}) for seat in range(seats)]
+    number = [each.get("colours_each", card["colours_each"]) for each in own]
+    owners = dict(zip(colours, (s for s in range(seats) for _ in range(number[s])), strict=False))
     named = dict(zip(cells(rules, seats, {}), tiles, strict=True))
     naive = Naive(card, seats, {label: (t["tile"], t.get("facing")) for label, t in named.items()})
     naive.owners = owners

@@ -1,7 +1,7 @@
 """What is told to the viewers of Serendipity, from the rulebook.
 
 A tile is shown to all when it is turned up, and tiles are moved in the open, so all know for ever
-which tile it was and where it lies now.
+which tile it was and where it lies now. By some rules all tiles have been looked at before.
 """
 
 from __future__ import annotations
@@ -21,24 +21,33 @@ def dealt(deal: Deal) -> Told:
 
 def told(deal: Deal, moves: Sequence[str], viewer: int | None) -> Told:
     """Where the tiles that all have been shown lie after these moves, and what they show."""
-    return lying(dealt(deal), moves, deal.rules.edges[0])
+    edge, looked_at = deal.rules.edges[0], all_looked_at(deal)
+    return lying(dealt(deal), moves, edge, all_looked_at=looked_at)
 
 
-def lying(dealt: Mapping[str, Face], moves: Sequence[str], first_edge: str) -> Told:
+def all_looked_at(deal: Deal) -> bool:
+    """Whether all tiles have been shown before the first turn."""
+    return bool(deal.ruleset.values_for(deal.seats)["tiles"]["known"] == "all")
+
+
+def lying(
+    dealt: Mapping[str, Face], moves: Sequence[str], first_edge: str, *, all_looked_at: bool = False
+) -> Told:
     """The same; `dealt` says which tile lay where."""
-    lies, shown = followed(dealt, moves, first_edge)
+    lies, shown = followed(dealt, moves, first_edge, all_looked_at=all_looked_at)
     return {cell: shown[tile] for cell, tile in lies.items() if tile in shown}
 
 
 def followed(
-    dealt: Mapping[str, Face], moves: Sequence[str], first_edge: str
+    dealt: Mapping[str, Face], moves: Sequence[str], first_edge: str, *, all_looked_at: bool = False
 ) -> tuple[dict[str, str], dict[str, Face]]:
     """Which tile lies on each cell, and the faces of those that have been shown.
 
     A tile has the name of the cell that it was dealt to. Of what was dealt only the faces of tiles
     that are turned up are looked at.
     """
-    lies, shown, turned_up = {cell: cell for cell in dealt}, dict[str, Face](), ""
+    lies, turned_up = {cell: cell for cell in dealt}, ""
+    shown = dict(dealt) if all_looked_at else {}
     for verb, *words in (text.split() for text in moves):
         facings = [word.removeprefix(f"{first_edge}:") for word in words if ":" in word]
         cells = [word for word in words if word in lies]

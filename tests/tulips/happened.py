@@ -8,7 +8,7 @@ carries such events out on the data of an observation, as somebody does who only
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -39,15 +39,21 @@ class Aloud(Naive):
 
     said: list[tuple[Data, int | None]]
 
+    def _alone(self, seat: int, *blocks: str) -> int | None:
+        """The seat, unless its cards are known to all by one of these blocks of the rules."""
+        return None if any(self.card[block].get("known") == "all" for block in blocks) else seat
+
     def play(self, text: str) -> Aloud:
         """The position after a legal move."""
         seat, among_many = self.to_move or 0, text.startswith("add secret ")
         hidden = among_many or (self.phase == "start" and len(self.kept) + 1 < self.seats)
         move: Data = {"kind": "moved", "seat": seat, "move": text}
+        knows = self._alone(seat, "turn", "festival") if among_many else seat
         speaking = copy.copy(self)
-        speaking.said = [(move, seat if hidden else None)]
+        speaking.said = [(move, knows if hidden else None)]
         new = super(Aloud, speaking).play(text)
         assert isinstance(new, Aloud)
+        new.said += [(data, None) for data in counted(self, new)]
         if new.to_move is None:
             new.said.append(({"kind": "ended"}, None))
         elif (new.to_move, new.phase) != (self.to_move, self.phase):
@@ -80,7 +86,8 @@ class Aloud(Naive):
         order = self.ranked()
         super()._add(tulip, where)
         if where == "secret":
-            self.say("added_secretly", self.to_move, seat=self.to_move, card=tulip)
+            knows = self._alone(self.to_move or 0, "turn", "festival")
+            self.say("added_secretly", knows, seat=self.to_move, card=tulip)
         else:
             self.say("added", seat=self.to_move, card=tulip)
             self._say_ranking(order, self.ranked())
@@ -102,7 +109,7 @@ class Aloud(Naive):
             for mine, (tulip,) in enumerate(self.bouquets):
                 self.say("bouquet_begun", seat=mine, card=tulip)
             for tulip, by in zip(self.secret, self.secret_by, strict=True):
-                self.say("put_away", by, seat=by, card=tulip)
+                self.say("put_away", self._alone(by, "festival"), seat=by, card=tulip)
         else:
             self.said.append(({"kind": "turn_ended", "seat": self.to_move}, None))
         super()._begin_turn(seat)
@@ -110,7 +117,8 @@ class Aloud(Naive):
     def _draw(self, number: int) -> None:
         super()._draw(number)
         for tulip in self.in_hand:
-            self.say("drawn", self.to_move, seat=self.to_move, card=tulip)
+            knows = self._alone(self.to_move or 0, "turn")
+            self.say("drawn", knows, seat=self.to_move, card=tulip)
 
     def _end(self) -> None:
         before = len(self.festival)
@@ -124,6 +132,17 @@ class Aloud(Naive):
                 self._say_ranking(old, order)
         if not at_once:
             self._say_ranking(first, self.ranked())
+
+
+def counted(before: Naive, after: Naive) -> Iterator[Data]:
+    """What a seat has done of what is limited, and how many turns the end leaves."""
+    for seat, (was, done) in enumerate(zip(before.used, after.used, strict=True)):
+        for thing in before.card.get("uses", ()):
+            if done[thing] > was[thing]:
+                yield {"kind": "used", "seat": seat, "thing": thing, "times": done[thing]}
+    counts = before.card["end"].get("round", "broken_off") != "broken_off"
+    if counts and before.turns_left is None and after.turns_left is not None:
+        yield {"kind": "end_came", "turns_left": after.turns_left}
 
 
 @lru_cache(maxsize=128)
@@ -171,7 +190,8 @@ class Picture:
         late = self.rule["end"]["ranked"] == "once" and self.data["drawn"]
         if event["kind"] != "ranked" and not late:
             self.check_ranking()
-        common = {"moved": self.moved, "turn_ended": self.turn_ended, "due": due, "ended": ended}
+        common = {"moved": self.moved, "turn_ended": self.turn_ended, "used": self.used}
+        common |= {"end_came": self.end_came, "due": due, "ended": ended}
         if event["kind"] in common:
             common[event["kind"]](self.data, event)
         else:
@@ -187,6 +207,17 @@ class Picture:
     def turn_ended(self, data: Data, event: Data) -> None:
         turn_ended(data, event)
         data["done"] = []
+        if data.get("turns_left") is not None:
+            data["turns_left"] -= 1
+
+    def used(self, data: Data, event: Data) -> None:
+        """The seat has done a thing once more."""
+        fits(data["used"][event["seat"]][event["thing"]] == event["times"] - 1)
+        data["used"][event["seat"]][event["thing"]] = event["times"]
+
+    def end_came(self, data: Data, event: Data) -> None:
+        fits(data["turns_left"] is None)
+        data["turns_left"] = event["turns_left"]
 
     # The start
 
@@ -259,9 +290,9 @@ class Picture:
         self.data["shown"].append(card)
 
     def into_secret(self, seat: int, card: str | None) -> None:
-        """Whoever has no memory forgets it at once, and whose it was."""
-        memory = self.data["memory"]
-        self.data["secret"].append(card if memory else None)
+        """Whoever has no memory forgets whose it was, and the card too unless it lies open."""
+        memory, lies_open = self.data["memory"], self.rule["festival"]["known"] == "all"
+        self.data["secret"].append(card if memory or lies_open else None)
         self.data["secret_by"].append(seat if memory else None)
 
     def scored(self, seat: int, block: str, points: int) -> None:

@@ -41,7 +41,7 @@ def a_start_choice_is_seen_at_once(patch: pytest.MonkeyPatch) -> None:
 
 @PLANTS
 def the_last_move_names_a_card(patch: pytest.MonkeyPatch) -> None:
-    def last_move(at: State, viewer: int | None, *, memory: bool) -> tr.Move | None:
+    def last_move(at: State, viewer: int | None, seen: Secret) -> tr.Move | None:
         return at.last_move
 
     patch.setattr(hidden, "_last_move", last_move)
@@ -51,10 +51,10 @@ def the_last_move_names_a_card(patch: pytest.MonkeyPatch) -> None:
 def the_last_start_choice_stays_hidden(patch: pytest.MonkeyPatch) -> None:
     honest = hidden._last_move
 
-    def last_move(at: State, viewer: int | None, *, memory: bool) -> tr.Move | None:
+    def last_move(at: State, viewer: int | None, seen: Secret) -> tr.Move | None:
         if at.last_move and at.last_move.kind == "start":
             return tr.Move("start", (hidden.VEILED,))
-        return honest(at, viewer, memory=memory)
+        return honest(at, viewer, seen)
 
     patch.setattr(hidden, "_last_move", last_move)
 

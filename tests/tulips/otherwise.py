@@ -41,7 +41,7 @@ def dealt_otherwise(game: Played, plies: int, viewer: int | None, chance: Random
     for seat in {*range(table.seats)} - {viewer}:
         _choose_otherwise(table, cards, moves, seat, chance)
     for said in (each for ply in whole.said for each in ply):
-        if said.words[0] == "draw" and said.words[1] != viewer:
+        if said.words[0] == "draw" and not said.heard_by(viewer):
             _lay(cards, said.cards, chance.sample([cards[p] for p in said.cards], len(said.cards)))
     return Played(_with(game.deal, cards, lottery), tuple(moves))
 

@@ -71,6 +71,27 @@ def test_events_of_bundled_rulesets(id: str) -> None:
     assert kinds.keys() == {*((kind,) for kind in COMMON), *(("tulips", kind) for kind in OWN)}
 
 
+ALL_KNOW = {"known": "all"}
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        {"turn": ALL_KNOW, "end": {"any_of": ["rounds"], "rounds": 3, "round": "one_more"}},
+        {"turn": {"drawing": "together", **ALL_KNOW}, "uses": {"open": {"times": 1}}},
+        {"festival": ALL_KNOW, "uses": {"give": {"times": 2}, "secret": {"times": 2}}},
+        {"festival": ALL_KNOW, "turn": {"drawing": "together"}},
+    ],
+    ids=["hands", "full hands", "festival", "festival and full hands"],
+)
+def test_events_where_all_is_known_to_all(card: Data) -> None:
+    """Of what all are shown all are told, whoever forgets it afterwards too."""
+    ruleset = tr.load({"extends": "tulips", "players": [3], **card})
+    game = SECRETS.played(ruleset, 3, seed=3, plies=40)
+    kinds = happenings(game.deal).hold(game, viewers=(None, 1))
+    assert (("used",) in kinds, ("end_came",) in kinds) == ("uses" in card, "end" in card)
+
+
 def test_events_of_a_full_table() -> None:
     ruleset = tr.load("tulips-thanks")
     game = SECRETS.played(ruleset, ruleset.seat_counts[-1], seed=1, plies=100)

@@ -65,9 +65,10 @@ def shows_what_was_told(game: Played) -> None:
             expected = as_told(table, viewer)
             expected["last_move"] = move_as_told(table, game.moves, viewer, table.script[-1:])
             assert said_of(seen(at, viewer)) == expected
-            if expected["last_move"] and expected["last_move"].startswith("add secret "):
-                expected["last_move"] = "add secret ?"
-            expected["secret"] = [None] * len(table.secret)
+            if table.rule["festival"]["known"] == "own":
+                expected["secret"] = [None] * len(table.secret)
+                if expected["last_move"] and expected["last_move"].startswith("add secret "):
+                    expected["last_move"] = "add secret ?"
             expected["secret_by"] = [None] * len(table.secret)
             assert said_of(seen(at, viewer, memory=False)) == expected
             assert seen(at, viewer).viewer == viewer
@@ -101,7 +102,7 @@ def as_told(table: Followed, viewer: int | None) -> dict[str, Any]:
         "hands": [] if table.begun else [seen_at(hand) for hand in table.hands],
         "kept": [] if table.begun else seen_at(table.kept),
         "drawn": len(table.drawn),
-        "shown": [cards[p] for said in table.said[-1] if said.to is None for p in said.cards],
+        "shown": [cards[p] for said in table.said[-1] if said.laid_open() for p in said.cards],
     }
 
 
@@ -175,9 +176,11 @@ DEALT: dict[Place, str] = {
 }
 
 
-def by_hand(drawing: str, *moves: str) -> Followed:
+def by_hand(drawing: str, *moves: str, known_in: str | None = None) -> Followed:
     """Two seats, four cards in the deck; the end draws one secret card."""
-    rule: Card = {"turn": {"draws": 2, "drawing": drawing}, "end": {"drawn": 1}}
+    rule: Card = {"turn": {"draws": 2, "drawing": drawing}, "end": {"drawn": 1}, "festival": {}}
+    if known_in:
+        rule[known_in]["known"] = "all"
     return Followed(Dealt(rule, DEALT, [0, 0, 1, 0, 0, 0], 2), moves)
 
 
@@ -221,6 +224,38 @@ def test_told_by_hand_with_all_cards_in_hand() -> None:
     assert (known(0, 3), known(0, 4)) == (known(0, 2), known(0, 2))
     assert known(None, 4) == bare | {"orange-3"}
     assert known(1, 4) == bare | {"orange-3", "blue-2", "purple-2", "purple-3"}
+
+
+def test_told_by_hand_what_all_may_know() -> None:
+    moves = ["start pink-3", "start blue-2", "keep", "add secret", "add open", "give 0"]
+
+    def known(where: str, viewer: int | None, plies: int) -> set[str]:
+        table = by_hand("one_by_one", *moves[:plies], known_in=where)
+        return {DEALT[place] for place in table.known_to(viewer)}
+
+    market, bare = {"pink-2", "blue-3"}, {"pink-2", "blue-3", "pink-3", "blue-2"}
+    put_away = {"pink-4", "blue-4"}
+    for where in ("turn", "festival"):
+        assert (known(where, None, 0), known(where, None, 1)) == (market, market)
+    assert known("turn", None, 2) == bare | {"orange-2"}
+    assert known("turn", 0, 2) == bare | {"orange-2", "pink-4"}
+    assert known("turn", None, 3) == bare | {"orange-2", "orange-3"}
+    assert known("turn", None, 4) == bare | {"orange-2", "orange-3", "purple-2"}
+    assert known("turn", None, 6) == {*DEALT.values()} - put_away - {"purple-4"}
+    assert known("festival", None, 2) == known("festival", 1, 2) == bare | put_away
+    assert known("festival", 0, 2) == bare | put_away | {"orange-2"}
+    assert known("festival", None, 3) == bare | put_away | {"orange-2"}
+    assert known("festival", 1, 4) == bare | put_away | {"orange-2", "orange-3", "purple-2"}
+    assert known("festival", None, 6) == {*DEALT.values()} - {"purple-4"}
+    moves = ["start pink-4", "start blue-4", "give 1 orange-3", "add secret orange-2"]
+    for where, plies, open_cards in (
+        ("turn", 2, "23"),
+        ("festival", 3, "3"),
+        ("festival", 4, "23"),
+    ):
+        table = by_hand("together", *moves[:plies], known_in=where)
+        told_to_all = {DEALT[place] for place in table.known_to(None)}
+        assert {f"orange-{value}" for value in open_cards} == told_to_all & {"orange-2", "orange-3"}
 
 
 # ---- what is printed ------------------------------------------------------------------------

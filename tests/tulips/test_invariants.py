@@ -6,6 +6,7 @@ Hypothesis draws the card, the deal and the moves; nothing here is true of one c
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import chain
 from random import Random
 
@@ -62,10 +63,24 @@ def same_position(state: State, model: Naive) -> None:
     assert (list(state.deck), list(state.lottery)) == (model.deck, model.lottery)
     assert (list(state.giving), list(state.keeping)) == (model.giving, model.keeping)
     assert (sorted(state.done), list(state.kept)) == (sorted(model.done), model.kept)
+    same_counts(state, model)
     if state.phase == "start":
         assert ([list(hand) for hand in state.hands], in_hand(state)) == (model.hands, [])
     else:
         assert (state.hands, in_hand(state)) == ((), model.in_hand)
+
+
+def same_counts(state: State, model: Naive) -> None:
+    """How often the seats have done what is limited, and how many turns remain."""
+    data, limited = state.to_data(), model.card.get("uses", {})
+    assert ("used" in data) == bool(limited)
+    for used, done in zip(data.get("used", []), model.used, strict="used" in data):
+        assert set(used) <= set(limited)
+        assert {thing: used.get(thing, 0) for thing in limited} == {
+            thing: done[thing] for thing in limited
+        }
+    if not state.is_over:
+        assert data.get("turns_left") == model.turns_left
 
 
 def same_moves(state: State, model: Naive) -> None:
@@ -94,6 +109,9 @@ def same_scores(state: State, model: Naive) -> None:
         )
         for sheet in tr.score(state)
     }
+    for side in model.sides():
+        together = tuple(sum(some) for some in zip(*(worth[seat] for seat in side), strict=True))
+        worth |= dict.fromkeys(side, together)
     decided_so(state, worth, ["points", *words])
 
 
@@ -134,7 +152,7 @@ def stepped_well(before: State, move: tr.Move, after: State) -> None:
     assert after.shown == tuple(card for old, new in pairs for card in new[len(old) :])
     if move.kind == "start":
         assert after.turns == 0
-        assert after.to_move == ((before.to_move or 0) + 1) % before.seats
+        assert after.is_over or after.to_move == ((before.to_move or 0) + 1) % before.seats
     elif not after.is_over:
         assert after.to_move == after.turns % after.seats
         draws = laws.values_of(after.ruleset, after.seats)["turn"]["draws"]
@@ -207,8 +225,10 @@ def test_every_sound_card_can_be_played_to_its_end(card: Card, seed: int) -> Non
     whole = Counter(all_cards(model.card))
     for at in (first, last):
         assert cards_of(at) + left_out(first.ruleset, first.seats, seed) == whole
-    assert last.ply == first.seats + len(first.deck)
-    assert last.turns == -(-len(first.deck) // card["turn"]["draws"])
+    played = len(first.deck) - len(last.deck)
+    assert last.ply == first.seats + played
+    assert last.turns == -(-played // card["turn"]["draws"])
+    assert not last.deck or card["end"].keys() & {"points", "rounds"}
     word = card["end"]["drawn"]
     number = {"all": len(last.secret), "never": 0}.get(word)
     assert last.drawn == min(word if number is None else number, len(last.secret))
@@ -266,12 +286,15 @@ def table(ruleset: tr.Ruleset, seed: int) -> tuple[State, Naive]:
 
 
 def worth_little(card: Card, random: Random) -> Card:
-    """A card whose majorities are worth a point each, and ties are broken in all ways."""
+    """A card of all blocks that score at the end, worth a point each, with all tie-breaks."""
     scoring = {**card["scoring"]}
     if scoring["majorities"] != "removed":
         points = scoring["majorities"]["points"]
         few = {rank: worth if worth == "removed" else [1] for rank, worth in points.items()}
         scoring["majorities"] = {**scoring["majorities"], "points": few}
+    for id in ("all_colours", "fewest"):
+        scoring[id] = {"points": random.choice([1, -1])}
+    scoring["sizes"] = {"points": {"1": 1, "2": 0, "3": random.choice([1, -1])}}
     breaks = ["bouquet", *(id for id in scoring if scoring[id] != "removed")]
     return {**card, "scoring": scoring, "tie_breaks": random.sample(breaks, len(breaks))}
 
@@ -293,22 +316,39 @@ def test_tables_of_any_kind_score_as_in_the_model() -> None:
             words.add(ended.decided_by)
 
     look()
-    assert words == {"points", "bouquet", "giving", "keeping", "majorities"}
+    blocks = {"giving", "keeping", "majorities", "sizes", "all_colours", "fewest"}
+    assert words == {"points", "bouquet", *blocks}
 
 
 # ---- that all this covers something ---------------------------------------------------------
+
+
+def met_in(state: State, model: Naive) -> Iterator[str]:
+    """What is rare and can be seen in a position."""
+    uses, ended = model.card.get("uses", {}), tr.outcome(state)
+    if any(done[thing] == uses[thing]["times"] for done in model.used for thing in uses):
+        yield "a use is used up"
+    if model.turns_left:
+        yield "turns remain"
+    if state.is_over and state.deck:
+        yield "cards remain"
+    if ended and len(ended.ranking) > 1 and "partners" in model.card:
+        yield "partners share a place"
 
 
 def test_games_meet_every_kind_of_move_and_of_ending() -> None:
     kinds: set[str] = set()
     endings: set[tuple[str, bool]] = set()
     lines: set[tuple[str, str | None]] = set()
+    met: set[str] = set()
 
     @settings(max_examples=200, phases=[Phase.generate], database=None)
     @given(tulips_cards(), numbers)
     def play(card: Card, seed: int) -> None:
         ruleset = tr.load(card)
-        states = [state for state, _ in BESIDE.played_out(ruleset, ruleset.seat_counts[0], seed)]
+        positions = BESIDE.played_out(ruleset, ruleset.seat_counts[0], seed)
+        states = [state for state, _ in positions]
+        met.update(word for position in positions for word in met_in(*position))
         kinds.update(state.last_move.kind for state in states if state.last_move)
         ended = tr.outcome(states[-1])
         assert ended is not None
@@ -319,21 +359,25 @@ def test_games_meet_every_kind_of_move_and_of_ending() -> None:
     play()
     assert kinds == KINDS
     assert {shared for _, shared in endings} == {True, False}
-    blocks = {("giving", None), ("keeping", None)}
+    ids = ("handicap", "giving", "keeping", "sizes", "all_colours", "fewest")
+    blocks = {(id, None) for id in ids}
+    assert met == {"a use is used up", "turns remain", "cards remain", "partners share a place"}
     assert lines == blocks | {("majorities", word) for word in ("cards", "sum", "highest")}
 
 
 def test_drawn_cards_say_every_word_of_the_schema() -> None:
-    sections = ("cards", "start", "festival", "turn", "end", "scoring", "tie_breaks")
+    sections = ["cards", "start", "festival", "turn", "end", "scoring", "tie_breaks"]
+    sections += ["seats", "partners", "uses"]
     words = words_of("tulips", sections)
     assert {("scoring.giving", "removed"), ("turn.actions", "add_open")} < words
-    words -= {(f"cards.values.{value}", "removed") for value in (1, *range(5, 10))}
-    words -= {(f"scoring.majorities.points.{rank}", "removed") for rank in range(4, 13)}
+    assert {("partners.bouquets", "shared"), ("end.any_of", "rounds")} < words
+    there = {path for path, _ in said_in(laws.values_of(tr.load("tulips"), 2), sections)}
+    words = {(path, word) for path, word in words if word != "removed" or path in there}
     found: set[Word] = set()
     seats: set[int] = set()
     colours: set[int] = set()
 
-    @settings(max_examples=200, phases=[Phase.generate], database=None)
+    @settings(max_examples=300, phases=[Phase.generate], database=None)
     @given(tulips_cards())
     def draw(card: Card) -> None:
         found.update(said_in(card, sections))
@@ -347,3 +391,8 @@ def test_drawn_cards_say_every_word_of_the_schema() -> None:
     assert max(colours) > 8
     assert {("turn.draws", number) for number in (1, 2, 3, 4)} < found
     assert {("start.dealt", number) for number in (1, 2, 3, 4)} < found
+    paths = {path for path, _ in found}
+    assert {f"seats.{seat}.handicap" for seat in range(6)} < paths
+    assert {f"uses.{thing}.times" for thing in ("keep", "give", "open", "secret")} < paths
+    assert {"partners.teams.sun", "partners.teams.moon", "scoring.majorities.least"} < paths
+    assert {"end.points", "end.rounds", "scoring.sizes.points.9"} < paths

@@ -4,6 +4,9 @@ The first festival is shown to all, a dealt hand to its seat. Start choices are 
 chosen. A drawn card is shown to its drawer, and to all when it is played openly; added secretly, it
 stays known to its contributor alone. The end shows the secret cards that it draws, in order, but
 not whose they were. Cards removed, and secret cards that are not drawn, are never shown.
+
+Where the hand is `known` to all, all are shown what is drawn; where the festival is, all are shown
+what is put into the secret one.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from functools import lru_cache
 import attrs
 
 from tests.laws.positions import Card, values_of
+from tests.naive.tulips import Naive
 from tilerules.games.tulips import Deal
 
 Place = tuple[str, int, int]
@@ -32,6 +36,17 @@ class Dealt:
     def places(self, kind: str, seat: int = 0) -> list[Place]:
         """The places of a part of the deal, in its order."""
         return [place for place in self.cards if place[:2] == (kind, seat)]
+
+    def game(self) -> Naive:
+        """The game of the deal."""
+
+        def lying(kind: str, seat: int = 0) -> list[str]:
+            return [self.cards[place] for place in self.places(kind, seat)]
+
+        hands = [lying("hand", seat) for seat in range(self.seats)]
+        return Naive(
+            self.rule, self.seats, lying("festival"), hands, lying("deck"), list(self.lottery)
+        )
 
 
 @lru_cache(maxsize=8)
@@ -57,6 +72,11 @@ class Said:
         """Whether a viewer is shown the cards."""
         return self.to is None or self.to == viewer
 
+    def laid_open(self) -> bool:
+        """Whether the cards lie open from then on."""
+        in_hand_or_secret = self.words[0] in ("draw", "put away") or "secret" in self.words
+        return self.to is None and not in_hand_or_secret
+
 
 class Followed:
     """Where the cards lie after some moves, each by the place that it was dealt to.
@@ -66,10 +86,15 @@ class Followed:
     Attributes:
         said: what was said at the start, and in each ply.
         script: the moves, each with the place of its card.
+        game: the game itself, where a card says when it ends before the deck does.
     """
 
     def __init__(self, dealt: Dealt, moves: Sequence[str]) -> None:
         self.dealt, self.rule, self.seats = dealt, dealt.rule, dealt.seats
+        self.open_hand, self.open_festival = (
+            self.rule.get(block, {}).get("known") == "all" for block in ("turn", "festival")
+        )
+        self.game = dealt.game() if {"points", "rounds"} & set(self.rule["end"]) else None
         self.festival, self.deck = dealt.places("festival"), dealt.places("deck")
         self.hands = [dealt.places("hand", seat) for seat in range(self.seats)]
         self.kept: list[Place] = []
@@ -92,6 +117,7 @@ class Followed:
 
     def play(self, move: str) -> None:
         """A start choice, or an action with a card in hand: the one named, or the only one."""
+        self.game = self.game and self.game.play(move)
         verb, *args = move.split()
         among = self.hand if self.begun else self.hands[self.seat]
         named = args[-1] if args and "-" in args[-1] else self.dealt.cards[among[0]]
@@ -116,6 +142,8 @@ class Followed:
                 left = [place for place in hand if place not in self.kept]
                 self.secret += left
                 self.secret_by += [seat] * len(left)
+            if self.open_festival:
+                self.say("put away", cards=self.secret)
             self.bouquets = [[card] for card in self.kept]
             self.begun = True
             self.begin_turn()
@@ -123,7 +151,8 @@ class Followed:
     def act(self, verb: str, words: list[str], card: Place) -> None:
         """The card is played: openly, or into the secret festival."""
         secret = words == ["secret"]
-        self.say(verb, self.seat, *words, cards=[card], to=self.seat if secret else None)
+        alone = secret and not (self.open_hand or self.open_festival)
+        self.say(verb, self.seat, *words, cards=[card], to=self.seat if alone else None)
         if secret:
             self.secret.append(card)
             self.secret_by.append(self.seat)
@@ -147,14 +176,14 @@ class Followed:
     def begin_turn(self) -> None:
         self.actions = 0
         together = self.rule["turn"]["drawing"] == "together"
-        if self.deck:
+        if self.deck and not (self.game and self.game.phase == "over"):
             self.draw(self.rule["turn"]["draws"] if together else 1)
         else:
             self.end()
 
     def draw(self, number: int) -> None:
         self.hand, self.deck = self.deck[:number], self.deck[number:]
-        self.say("draw", self.seat, cards=self.hand, to=self.seat)
+        self.say("draw", self.seat, cards=self.hand, to=None if self.open_hand else self.seat)
 
     def end(self) -> None:
         """The first of the secret cards, each of which was put in where the lottery says."""

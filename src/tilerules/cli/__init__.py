@@ -6,6 +6,7 @@ say goes to standard error.
 
 from __future__ import annotations
 
+import json
 import secrets
 import sys
 from collections.abc import Generator
@@ -43,7 +44,7 @@ from tilerules.cli.playing import (
 from tilerules.cli.replaying import Replay, record_from, replay_data, show_at, step, tell
 from tilerules.cli.starting import starting_card
 from tilerules.cli.terminal import columns, numbers, write, write_json, write_text
-from tilerules.registry import GAMES, schema_text
+from tilerules.registry import GAMES, rules_schema
 from tilerules.wording import counted
 
 
@@ -110,11 +111,11 @@ def about(file: Path) -> Generator[None, None, None]:
         raise BadArguments(f"{file}: {error}") from error
 
 
-def read_record(file: Path) -> tr.Record:
-    """The record in a file."""
+def read_record(file: Path, game: int | None = None) -> tr.Record:
+    """The record in a file, or that of a game of the match in it."""
     try:
         with about(file):
-            return record_from(file)
+            return record_from(file, game)
     except OSError as error:
         raise BadArguments(f"{file} cannot be read: {error.strerror}") from error
 
@@ -192,7 +193,7 @@ def show_differences(one: str, other: str, *, as_json: bool) -> None:
 @click.argument("game", metavar="GAME", type=click.Choice(tuple(GAMES)))
 def print_schema(game: str) -> None:
     """Print the JSON Schema of a game's cards, for editors."""
-    write_text(schema_text(game).rstrip())
+    write_text(json.dumps(rules_schema(game), indent=2, ensure_ascii=False))
 
 
 @commands.command("new")
@@ -327,16 +328,19 @@ def draw(
 
 @commands.command()
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@click.option("--game", type=int, metavar="N", help="Of a match, the game N, from 0.")
 @click.option("--at", type=int, metavar="N", help="Show the table after N moves.")
 @click.option("--seat", type=int, help="Look as a seat does; by default as a spectator.")
 @as_json
-def replay(file: Path, *, at: int | None, seat: int | None, as_json: bool) -> None:
-    """Replay the record of a game; in a terminal, step through it.
+def replay(
+    file: Path, *, game: int | None, at: int | None, seat: int | None, as_json: bool
+) -> None:
+    """Replay the record of a game, or of one of a match; in a terminal, step through it.
 
     Every move is checked by the rules that the record holds.
     """
     with about(file):
-        replayed = Replay(read_record(file), seat)
+        replayed = Replay(read_record(file, game), seat)
         tell_notice(replayed.record)
         if as_json:
             write_json(replay_data(replayed, replayed.length if at is None else at))

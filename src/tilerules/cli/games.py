@@ -11,6 +11,8 @@ from rich.table import Table
 
 import tilerules as tr
 from tilerules.cli.terminal import columns, encoding, picked, table_text, write, write_text
+from tilerules.engine.drawing import goal_reached
+from tilerules.engine.shared.ending import by_side
 from tilerules.wording import counted
 
 
@@ -35,7 +37,8 @@ def show_position(position: tr.Position) -> None:
     scores, ended = tr.score(position), tr.outcome(position)
     write(score_sheet(scores, position.ruleset.values_for(position.seats)))
     if ended:
-        write("", result(ended, scores[ended.winners[0]].total))
+        sides = by_side(position.rules, scores)
+        write("", result(ended, max(sum(score.total for score in side) for side in sides)))
 
 
 def score_sheet(scores: Iterable[tr.ScoreBreakdown], values: Mapping[str, Any]) -> Table:
@@ -61,10 +64,12 @@ def how(line: tr.ScoreLine, each: Any) -> str:
 
 def result(outcome: tr.Outcome, best: int) -> str:
     """Who has won, with how many points, and what set them apart."""
-    *others, last = map(str, outcome.winners)
+    *others, last = map(str, outcome.ranking[0])
     sentence = (
         f"Seats {', '.join(others)} and {last} share the win" if others else f"Seat {last} wins"
     )
+    if outcome.won is not None:
+        sentence = f"The game is {goal_reached(outcome)},"
     sentence += f" with {counted(best, 'point')}"
     if outcome.decided_by != "points":
         sentence += f", ahead by {outcome.decided_by}"

@@ -11,7 +11,7 @@ import click
 import tilerules as tr
 from tilerules.cli.games import show_position
 from tilerules.cli.terminal import picked, table_text, write_text
-from tilerules.data.text import LONGEST
+from tilerules.data.text import LONGEST, read
 from tilerules.wording import counted
 
 KEYS = "Enter: next, b: back, a number: go there, e: end, s: score, q: leave"
@@ -39,10 +39,31 @@ class Replay:
         return list(map(tr.events, seen, seen[1:]))
 
 
-def record_from(file: Path) -> tr.Record:
-    """The record in a file; `InvalidData` or `OSError` if there is none."""
+def record_from(file: Path, game: int | None = None) -> tr.Record:
+    """The record in a file, or that of a game of the match in it.
+
+    `InvalidData` or `OSError` if there is none; `ValueError` if a game is to be named, and is not,
+    or the reverse.
+    """
     with file.open("rb") as opened:
-        return tr.Record.from_json(opened.read(LONGEST + 1))
+        data = read(opened.read(LONGEST + 1))
+    if isinstance(data, dict) and "games" in data:
+        return _game_of(tr.Match.from_data(data), game)
+    if game is not None:
+        raise ValueError("this is one game, and no match; leave --game away")
+    return tr.Record.from_data(data)
+
+
+def _game_of(match: tr.Match, game: int | None) -> tr.Record:
+    """The record of a game that has begun."""
+    if game is None:
+        raise ValueError(
+            f"this is a match of {counted(match.games, 'game')}; `tilerules replay FILE --game N`"
+            f" shows one of them, with N from 0 to {match.game}"
+        )
+    if not 0 <= game <= match.game:
+        raise ValueError(f"there is no game {game} to be seen; they go from 0 to {match.game}")
+    return match.records[game]
 
 
 def replay_data(replay: Replay, ply: int) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import tilerules as tr
-from tilerules.registry import schema_text
+from tilerules.registry import rules_schema
 from tilerules.ruleset.reading import reads_as_text
 from tilerules.ruleset.schema import Key, Schema
 
@@ -24,7 +23,7 @@ def starting_card(game: str, file: Path) -> str:
     `ValueError` if the file has a name that a card cannot have.
     """
     rules = tr.load(game)
-    schema = Schema(json.loads(schema_text(game)))
+    schema = Schema(rules_schema(game))
     id = schema.document["properties"]["id"]
     named = re.fullmatch(id["pattern"], file.stem) and reads_as_text(file.stem)
     if file.suffix != ".yaml" or not named or len(file.stem) > id["maxLength"]:
@@ -44,6 +43,9 @@ def starting_card(game: str, file: Path) -> str:
         f"# players: {_in_yaml(rules.seat_counts)}",
         *_commented(schema.rules, rules.values, ""),
         *_for_players(rules),
+        "",
+        "## What can be added: blocks that the rules do without, each with an example.",
+        *_addable(schema.rules, rules.values, ""),
     ]
     return "\n".join(lines) + "\n"
 
@@ -76,6 +78,19 @@ def _commented(keys: Iterable[Key], values: Mapping[str, Any], indent: str) -> I
             yield _line(f"# {indent}{key.name}: {_in_yaml(value)}", key.title + choices)
 
 
+def _addable(keys: Iterable[Key], values: Mapping[str, Any], indent: str) -> Iterator[str]:
+    """The blocks that the rules do without, under those that they stand in."""
+    for key in keys:
+        if key.name not in values:
+            if key.optional:
+                yield _line(f"## {indent}{key.name}: {_in_yaml(key.example)}", key.title)
+        elif isinstance(values[key.name], Mapping):
+            within = [*_addable(key.keys or (), values[key.name], f"{indent}  ")]
+            if within:
+                yield f"## {indent}{key.name}:"
+                yield from within
+
+
 def _line(text: str, comment: str) -> str:
     return f"{text:{COMMENTS - 1}} # {comment}"
 
@@ -100,4 +115,9 @@ def _block(values: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _in_yaml(value: Any) -> str:
-    return f"[{', '.join(map(str, value))}]" if isinstance(value, tuple) else str(value)
+    """A value in one line."""
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_in_yaml, value))}]"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key}: {_in_yaml(each)}' for key, each in value.items())}}}"
+    return str(value)

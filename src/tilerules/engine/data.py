@@ -10,6 +10,7 @@ from tilerules import registry
 from tilerules.data import formats
 from tilerules.data.source import Source, said
 from tilerules.engine.moves import Move, Words
+from tilerules.engine.shared.tally import TALLY_KEYS
 from tilerules.errors import InvalidData, NotationError
 from tilerules.table.shuffle import SALT_BYTES
 
@@ -17,7 +18,7 @@ from tilerules.table.shuffle import SALT_BYTES
 
 RULES = ("format", "ruleset", "seats")
 DEAL_KEYS = (*RULES, "salt")
-HEADING = (*RULES, "phase", "to_move", "turns", "ply", "last_move")
+HEADING = (*RULES, "phase", "to_move", "turns", "ply", "last_move", *TALLY_KEYS)
 OBSERVED = ("viewer", "memory")
 
 

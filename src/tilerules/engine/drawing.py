@@ -76,11 +76,17 @@ def _linear(part: float) -> float:
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
+def goal_reached(outcome: Outcome) -> str:
+    """Whether one player with a goal has won, and what the result is called."""
+    rating = f", {outcome.rating}" if outcome.rating else ""
+    return f"{'won' if outcome.won else 'lost'}{rating}"
+
+
 def ending(turns: int, outcome: Outcome) -> str:
     """How a game ended, in a line; who plays alone wins nothing."""
     over = f"{'Broken off' if outcome.cut_short else 'Over'} after {counted(turns, 'turn')}"
     if sum(map(len, outcome.ranking)) == 1:
-        return over
+        return over if outcome.won is None else f"{over}: {goal_reached(outcome)}"
     seats = listed(outcome.winners)
     shared = f"seats {seats} share the win"
     return f"{over}: {shared if len(outcome.winners) > 1 else f'seat {seats} wins'}"

@@ -17,6 +17,7 @@ from tilerules.data.source import LARGEST, Source, said
 from tilerules.data.text import Data
 from tilerules.engine.moves import Move, move_from
 from tilerules.engine.positions import Observation
+from tilerules.wording import counted
 
 if TYPE_CHECKING:
     from typing import Self
@@ -101,6 +102,28 @@ class TurnEnded(Event):
 
 
 @attrs.frozen
+class Used(Event):
+    """A seat has done a thing that its rules limit, as often as is said here."""
+
+    seat: int
+    thing: str
+    times: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} has used {self.thing} {counted(self.times, 'time')}"
+
+
+@attrs.frozen
+class EndCame(Event):
+    """The end has come, and so many turns remain."""
+
+    turns_left: int
+
+    def __str__(self) -> str:
+        return f"the end has come: {counted(self.turns_left, 'turn')} left"
+
+
+@attrs.frozen
 class Due(Event):
     """Another seat is to move, or another kind of move is due. It comes last."""
 
@@ -119,7 +142,7 @@ class Ended(Event):
         return "the game is over"
 
 
-KINDS = by_kind(Moved, TurnEnded, Due, Ended)
+KINDS = by_kind(Moved, TurnEnded, Used, EndCame, Due, Ended)
 
 
 def events(before: Observation, after: Observation) -> tuple[Event, ...]:
@@ -140,7 +163,8 @@ def events(before: Observation, after: Observation) -> tuple[Event, ...]:
     """
     move = _checked(before, after)
     happened = before.rules.game.events(before, after)
-    return Moved(mover(before), move), *happened, *_what_follows(before, after)
+    tallied = _tallied(before, after)
+    return Moved(mover(before), move), *happened, *tallied, *_what_follows(before, after)
 
 
 def mover(before: Observation) -> int:
@@ -170,6 +194,16 @@ def _checked(before: Observation, after: Observation) -> Move:
             f" ply {before.ply}"
         )
     return after.last_move
+
+
+def _tallied(before: Observation, after: Observation) -> Iterator[Event]:
+    """What was counted; that counts begin anew with a turn, its end says."""
+    for seat, (was, now) in enumerate(zip(before.used, after.used, strict=True)):
+        for thing, times in now.items():
+            if times > was[thing]:
+                yield Used(seat, thing, times)
+    if before.turns_left is None and after.turns_left is not None:
+        yield EndCame(after.turns_left)
 
 
 def _what_follows(before: Observation, after: Observation) -> Iterator[Event]:

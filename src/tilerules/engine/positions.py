@@ -12,8 +12,11 @@ from tilerules.data.text import Data, written
 from tilerules.engine import data as entries
 from tilerules.engine.moves import Move
 from tilerules.engine.offers import Block
+from tilerules.engine.shared import tally as tallies
+from tilerules.engine.shared.rules import Shared
 from tilerules.errors import InvalidData, WrongSeats
 from tilerules.ruleset.ruleset import RulePlace, Ruleset
+from tilerules.ruleset.values import FrozenMap
 from tilerules.table.shuffle import commitment
 from tilerules.wording import listed
 
@@ -46,10 +49,14 @@ class Rules:
     """The rules of a game for one number of seats, with what is worked out from them once.
 
     A game's own class adds its values and tables. Two are equal when they play alike.
+
+    Attributes:
+        shared: what stands in the blocks that all games share.
     """
 
     ruleset: Ruleset
     seats: int
+    shared: Shared
 
     game: ClassVar[Game]
 
@@ -180,6 +187,8 @@ class Position(Ruled):
         turns: finished turns of all seats together.
         ply: moves made.
         last_move: the move that led here; None at the start.
+        tally: what is counted as the game goes on; None under rules that count nothing. `used` and
+            `turns_left` say the same in words.
     """
 
     __slots__ = ()
@@ -188,6 +197,7 @@ class Position(Ruled):
     turns: int
     ply: int
     last_move: Move | None
+    tally: tallies.Tally | None
 
     @property
     def phase(self) -> str:
@@ -198,6 +208,16 @@ class Position(Ruled):
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.to_move is None
+
+    @property
+    def used(self) -> tuple[FrozenMap[int], ...]:
+        """For each seat, how often it has done each thing that the card limits."""
+        return tallies.used_in_words(self)
+
+    @property
+    def turns_left(self) -> int | None:
+        """How many turns remain once the end has come; None before, or if it comes at once."""
+        return self.tally.turns_left if self.tally else None
 
     def _summary(self) -> str:
         turn = "over" if self.is_over else f"{self.phase}, seat {self.to_move} to move"
@@ -232,6 +252,7 @@ class State(Position):
         """
         data: dict[str, Any] = {
             **entries.heading(self, whole=whole),
+            **tallies.tally_data(self),
             **self.rules.game.state_data(self),
         }
         return data
@@ -266,6 +287,7 @@ class Observation(Position):
         """The observation as JSON data, fit to be sent to its viewer; `whole` as for a state."""
         data: dict[str, Any] = {
             **entries.heading(self, whole=whole),
+            **tallies.tally_data(self),
             "viewer": self.viewer,
             "memory": self.memory,
             **self.rules.game.observation_data(self),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -12,8 +12,12 @@ from tilerules.data import formats
 from tilerules.data.html import table
 from tilerules.data.source import LARGEST, Source
 from tilerules.data.text import Data
+from tilerules.engine.shared.ending import by_side
 from tilerules.ruleset.ruleset import RulePlace
 from tilerules.wording import counted
+
+if TYPE_CHECKING:
+    from tilerules.engine.positions import Rules
 
 
 @attrs.frozen
@@ -120,25 +124,31 @@ class Outcome(Data):
         decided_by: what lifted the winners above all others: `points`, or the word of a
             tie-break; `points` too if nobody is below them.
         cut_short: whether a limit ended the game before its own end.
+        won: for one player with a goal, whether it was reached; None where there is no goal.
+        rating: the word that the goal has for this result, if it has one.
     """
 
     ranking: tuple[tuple[int, ...], ...]
     decided_by: str
     cut_short: bool
+    won: bool | None = None
+    rating: str | None = None
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that share the first place."""
-        return self.ranking[0]
+        """The seats that share the first place; nobody if a goal was not reached."""
+        return () if self.won is False else self.ranking[0]
 
     def to_data(self) -> dict[str, Any]:
         """The outcome as JSON data, with the winners."""
+        goal = {} if self.won is None else {"won": self.won, "rating": self.rating}
         return {
             "format": formats.newest(),
             "ranking": [list(seats) for seats in self.ranking],
             "winners": list(self.winners),
             "decided_by": self.decided_by,
             "cut_short": self.cut_short,
+            **goal,
         }
 
     @classmethod
@@ -150,17 +160,24 @@ class Outcome(Data):
 def outcome_from(source: Source) -> Outcome:
     """An outcome in data."""
     source = source.of("outcome")
-    source.keys(("format", "ranking", "winners", "decided_by", "cut_short"))
+    source.keys(("format", "ranking", "winners", "decided_by", "cut_short", "won", "rating"))
     ranking = source.entry("ranking")
     places = tuple(map(_seats, ranking.items()))
     seats = [seat for place in places for seat in place]
     if not all(places) or sorted(seats) != list(range(max(1, len(seats)))):
         raise ranking.fault("expected lists of tied seats, in which each seat stands once")
-    winners = source.entry("winners", [*places[0]])
-    if _seats(winners) != places[0]:
-        raise winners.fault("expected the seats that stand first in `ranking`")
-    decided_by, cut_short = source.entry("decided_by").text(), source.entry("cut_short").flag()
-    return Outcome(places, decided_by, cut_short)
+    won, rating = source.entry("won", None), source.entry("rating", None)
+    reached = Outcome(
+        places,
+        source.entry("decided_by").text(),
+        source.entry("cut_short").flag(),
+        None if won.value is None else won.flag(),
+        rating.optional_text(),
+    )
+    winners = source.entry("winners", [*reached.winners])
+    if _seats(winners) != reached.winners:
+        raise winners.fault("expected the seats that stand first in `ranking`, unless none has won")
+    return reached
 
 
 def _seats(source: Source) -> tuple[int, ...]:
@@ -171,17 +188,25 @@ Criterion = tuple[str, Callable[[ScoreBreakdown], int]]
 
 
 def outcome(
-    scores: Sequence[ScoreBreakdown], tie_breaks: Sequence[Criterion], *, cut_short: bool
+    rules: Rules,
+    scores: Sequence[ScoreBreakdown],
+    tie_breaks: Sequence[Criterion],
+    *,
+    cut_short: bool,
 ) -> Outcome:
-    """Rank the seats by points, then by each tie-break in turn; more is better throughout."""
+    """Rank the seats by points, then by each tie-break in turn; more is better throughout.
+
+    What partners have is added up, and they stand together.
+    """
     criteria: list[Criterion] = [("points", lambda score: score.total), *tie_breaks]
 
-    def key(score: ScoreBreakdown) -> tuple[int, ...]:
-        return tuple(-measure(score) for _, measure in criteria)
+    def key(side: tuple[ScoreBreakdown, ...]) -> tuple[int, ...]:
+        return tuple(-sum(map(measure, side)) for _, measure in criteria)
 
+    sides = sorted(by_side(rules, scores), key=key)
     groups = [
-        (k, tuple(score.seat for score in tied))
-        for k, tied in groupby(sorted(scores, key=key), key)
+        (k, tuple(sorted(score.seat for side in tied for score in side)))
+        for k, tied in groupby(sides, key)
     ]
     decided_by = "points"
     if len(groups) > 1:
@@ -189,4 +214,23 @@ def outcome(
         decided_by = next(
             word for (word, _), a, b in zip(criteria, first, second, strict=True) if a != b
         )
-    return Outcome(tuple(seats for _, seats in groups), decided_by, cut_short)
+    ranking = tuple(seats for _, seats in groups)
+    return Outcome(ranking, decided_by, cut_short, *_measured(rules, scores[0].total))
+
+
+def _measured(rules: Rules, points: int) -> tuple[bool | None, str | None]:
+    """Whether one player has reached the goal, and the word for the result."""
+    goal = rules.shared.goal
+    if goal is None:
+        return None, None
+    words = [word for least, word in goal.ratings if least <= points]
+    return points >= goal.points, words[-1] if words else None
+
+
+def handicap_lines(rules: Rules, seat: int) -> list[ScoreLine]:
+    """The points that a seat has from the start, if the card gives it any."""
+    points = rules.shared.handicaps[seat]
+    if points is None:
+        return []
+    rule = rules.rule_place(f"seats.{seat}.handicap")
+    return [ScoreLine("handicap", None, points, 1, (), rule)]

@@ -70,9 +70,19 @@ class _Completer:
         return True
 
     def value(self, node: Node, key: Key, path: tuple[str, ...]) -> Node:
-        if key.keys is None or not isinstance(node.value, dict):
+        if not isinstance(node.value, dict):
             return node
-        return self.block(node, key.keys, path)
+        if key.keys is not None:
+            return self.block(node, key.keys, path)
+        return self.table(node, path) if key.entries else node
+
+    def table(self, node: Node, path: tuple[str, ...]) -> Node:
+        entries = node.entries().items()
+        left = {name: each for name, each in entries if not self.removed(each, (*path, name))}
+        if not left:
+            message = f"nothing is left under `{'.'.join(path)}`"
+            self.report("missing", node.key_place or node.place, path, message)
+        return Node(left, node.place, node.key_place)
 
     def asked(self, asked_by: Asker, node: Node) -> bool:
         name, words = asked_by

@@ -29,6 +29,8 @@ class Key(NamedTuple):
         optional: whether a card may do without this block.
         asked_by: the key beside this one, and its words, that ask for this key; or None.
         keys: of the block that stands behind the key; None if none does.
+        entries: of a table behind the key, whose keys its writer chooses; None if none does.
+        example: of what may stand there.
     """
 
     name: str
@@ -38,6 +40,8 @@ class Key(NamedTuple):
     optional: bool
     asked_by: Asker | None
     keys: tuple[Key, ...] | None
+    entries: Key | None
+    example: Any
 
 
 class Schema:
@@ -71,6 +75,8 @@ class Schema:
         schema = self.resolved(schema)
         blocks = (kind["properties"] for kind in self.kinds(schema) if "properties" in kind)
         properties = next(blocks, None)
+        tables = (kind.get("additionalProperties") for kind in self.kinds(schema))
+        table = next(filter(None, tables), None)
         asking = next(iter(schema.get("x-asked-by", {}).items()), None)
         return Key(
             name=name,
@@ -80,6 +86,8 @@ class Schema:
             optional=bool(schema.get("x-optional")),
             asked_by=asking and (asking[0], tuple(asking[1])),
             keys=properties and tuple(self._key(key, each) for key, each in properties.items()),
+            entries=table and self._key("*", table),
+            example=schema["examples"][0],
         )
 
 

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 REVISION = 1
 
 _HOMES = {
-    "events": ("Covered", "Event", "Placed", "Swept", "Taken", "TurnedUp"),
+    "events": ("Covered", "Discarded", "Event", "Placed", "Swept", "Taken", "TurnedUp"),
     "state": ("Deal", "Observation", "Stacks", "State", "Turned"),
 }
 _HOME = {name: f"{__name__}.{room}" for room, names in _HOMES.items() for name in names}
 
 if TYPE_CHECKING:
     from tilerules.games.flowers.events import Covered as Covered
+    from tilerules.games.flowers.events import Discarded as Discarded
     from tilerules.games.flowers.events import Event as Event
     from tilerules.games.flowers.events import Placed as Placed
     from tilerules.games.flowers.events import Swept as Swept
@@ -39,6 +40,7 @@ __all__ = [
     "REVISION",
     "Covered",
     "Deal",
+    "Discarded",
     "Event",
     "Observation",
     "Placed",

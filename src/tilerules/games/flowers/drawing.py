@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from tilerules.engine.positions import Position
+from tilerules.engine.shared.tally import in_words
+from tilerules.engine.shared.words import seat_in_words
 from tilerules.engine.signs import Paint, signs
 from tilerules.games.flowers.hidden import observe
-from tilerules.games.flowers.rules import VIOLET, Rules
-from tilerules.games.flowers.state import Garden, Observation, State, Table, is_open, named
-from tilerules.wording import counted
+from tilerules.games.flowers.lengths import DISCARDING
+from tilerules.games.flowers.rules import NEVER, VIOLET, Rules
+from tilerules.games.flowers.state import (
+    NO_CARD,
+    Garden,
+    Observation,
+    State,
+    Table,
+    is_open,
+    named,
+)
+from tilerules.wording import counted, listed
 
 
 def draw_text(position: Position, *, colour: bool = False) -> str:
@@ -26,9 +37,9 @@ def draw_text(position: Position, *, colour: bool = False) -> str:
     gardens = (
         line
         for seat, garden in enumerate(table.plots)
-        for line in (f"seat {seat}", *_garden(rules, garden, sign, paint), "")
+        for line in (seat_in_words(rules.shared, seat), *_garden(rules, garden, sign, paint), "")
     )
-    below = "\n".join([*_LEGEND, *_piles(table, sign), _status(table)])
+    below = "\n".join([*_LEGEND, *_piles(table, sign), *in_words(table), _status(table)])
     return "\n".join([*gardens, paint.names(below)])
 
 
@@ -77,18 +88,49 @@ def _piles(table: Table, sign: Mapping[str, str]) -> list[str]:
     for pile, cards in enumerate(table.stock):
         top = named(table.rules, cards[0]) if cards and is_open(table, pile) else None
         known = f", {top} on top" if top else ""
-        lines.append(f"pile {pile}: {counted(len(cards), 'card')}{known}")
+        lines.append(f"{pile_in_words(table.rules, pile)}: {counted(len(cards), 'card')}{known}")
+        if pile < table.rules.fanned and len(cards) > 1:
+            lines += _in_a_row("    all:", sign, table.piles[pile])
+    for seat, (hand, known_to_all) in enumerate(zip(table.hands, table.hands_known, strict=True)):
+        name = f"hand of seat {seat}: {counted(len(hand), 'card')}"
+        parts = {", known to all:": hand[:known_to_all], "; the others:": hand[known_to_all:]}
+        if not known_to_all:
+            parts = {":": hand}
+        for what, some in parts.items():
+            name += f"{what} {_row(sign, some)}" if some else ""
+        lines += textwrap.wrap(name, 78, subsequent_indent="    ")
     if table.gone:
-        swept = "swept: " + " ".join(_short(sign, card) for card in table.swept)
-        lines += textwrap.wrap(swept, 78, subsequent_indent="    ")
+        lines += _in_a_row(f"{gone_in_words(table.rules)}:", sign, table.swept)
     return lines
+
+
+def pile_in_words(rules: Rules, pile: int) -> str:
+    """A pile, or the stock behind a display."""
+    if pile < rules.open_piles or not rules.is_display:
+        return f"pile {pile}"
+    return f"stock (pile {pile})" if pile in rules.takeable else "stock"
+
+
+def gone_in_words(rules: Rules) -> str:
+    """How cards left the game."""
+    discarding = DISCARDING in rules.turn.steps
+    words = {"swept": rules.sweep != NEVER or not discarding, "discarded": discarding}
+    return listed(word for word, holds in words.items() if holds)
+
+
+def _in_a_row(name: str, sign: Mapping[str, str], cards: Iterable[str | None]) -> list[str]:
+    return textwrap.wrap(f"{name} {_row(sign, cards)}", 78, subsequent_indent="    ")
+
+
+def _row(sign: Mapping[str, str], cards: Iterable[str | None]) -> str:
+    return " ".join(_short(sign, card) for card in cards)
 
 
 def _status(table: Table) -> str:
     if table.to_move is None:
         return f"over after {table.turns} turns"
     held = ""
-    if table.phase == "place":
+    if table.hand != NO_CARD:
         held = f", holding {table.in_hand or 'a card'}"
     last = f"; last move: {table.last_move}" if table.last_move else ""
     return f"turn {table.turns + 1}, seat {table.to_move} to move: {table.phase}{held}{last}"

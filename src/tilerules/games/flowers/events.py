@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 import attrs
 
 from tilerules.engine import events as common
 from tilerules.engine.events import by_kind, mover, turn_ended
+from tilerules.engine.moves import Move
+from tilerules.games.flowers.rules import Rules
 from tilerules.games.flowers.state import Observation, named
 
 
@@ -55,8 +58,19 @@ class Covered(Event):
 
 
 @attrs.frozen
+class Discarded(Event):
+    """A seat has laid a card out of the game, face up."""
+
+    seat: int
+    card: str
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} discards {self.card}"
+
+
+@attrs.frozen
 class TurnedUp(Event):
-    """The top card of a pile now lies open."""
+    """The top card of a pile now lies open; a place of a display has got it from the stock."""
 
     pile: int
     card: str
@@ -76,35 +90,69 @@ class Swept(Event):
         return f"{self.card} is swept from pile {self.pile}"
 
 
-KINDS = by_kind(Taken, Placed, Covered, TurnedUp, Swept)
+KINDS = by_kind(Taken, Placed, Covered, Discarded, TurnedUp, Swept)
 
 
 def events(before: Observation, after: Observation) -> Iterator[common.Event]:
     """What happened on the table between two observations, in order."""
-    move, seat, rules = after.last_move, mover(before), after.rules
+    move, rules = after.last_move, after.rules
     assert move is not None, "a move lies between two observations"
-    turned = [TurnedUp(pile, str(rules.kinds[card])) for pile, card in after.turned]
+    turned = [TurnedUp(pile, str(rules.kinds[card])) for pile, card in after.turned if pile >= 0]
+    stock, taken = [[*pile] for pile in before.piles], before.taken
     if move.kind == "take":
-        yield Taken(seat, after.taken_from, after.in_hand)
-        yield from turned
-        return
-    (cell,) = move.args
-    card = after.plots[seat].stack(rules.grid.find(cell))[-1]
-    yield (Placed if move.kind == "place" else Covered)(seat, cell, str(rules.kinds[card]))
-    for pile, cards in enumerate(before.stock):
-        if len(after.stock[pile]) < len(cards):
-            yield from _swept(before, pile, [each for each in turned if each.pile == pile])
-            turned = [each for each in turned if each.pile != pile]
-    yield from turn_ended(before, after)
+        pile = int(move.args[0])
+        taken = (*taken, pile)
+        yield Taken(mover(before), pile, stock[pile].pop(0) or _taken(before, after))
+        if rules.shown_at_once:
+            yield from _turned_up(rules, stock, pile, turned)
+    else:
+        yield _played(before, after, move)
+    if after.turns > before.turns:
+        if len(after.gone) > len(before.gone) + (move.kind == "discard"):
+            yield from _swept(rules, stock, taken, turned)
+        yield from turn_ended(before, after)
     yield from turned
 
 
-def _swept(before: Observation, pile: int, turned: list[TurnedUp]) -> Iterator[Event]:
-    """An open card leaves the game, turned up first if it was not; then the next is turned up."""
-    top = named(before.rules, before.stock[pile][0])
-    if top is None:
-        first, *turned = turned
-        yield first
-        top = first.card
-    yield Swept(pile, top)
-    yield from turned
+def _taken(before: Observation, after: Observation) -> str | None:
+    """The card that has come into the hand of the seat that moved."""
+    seat, held = mover(before), after.held
+    if held is None or before.held is None:
+        return named(after.rules, after.hand)
+    fresh = Counter(held.secret[seat]) - Counter(before.held.secret[seat])
+    return named(after.rules, next(iter(fresh)))
+
+
+def _played(before: Observation, after: Observation, move: Move) -> Event:
+    """A card has been laid or discarded."""
+    seat, rules = mover(before), after.rules
+    if move.kind == "discard":
+        return Discarded(seat, after.shown[0].card)
+    cell = move.args[0]
+    top = after.plots[seat].stack(rules.grid.find(cell))[-1]
+    return (Placed if move.kind == "place" else Covered)(seat, cell, str(rules.kinds[top]))
+
+
+def _turned_up(
+    rules: Rules, stock: list[list[str | None]], pile: int, turned: list[TurnedUp]
+) -> Iterator[TurnedUp]:
+    """The next card of a pile is turned up, if one is."""
+    found = next((each for each in turned if each.pile == pile), None)
+    if found is not None:
+        turned.remove(found)
+        del stock[-1 if rules.is_display else pile][:1]
+        stock[pile].insert(0, found.card)
+        yield found
+
+
+def _swept(
+    rules: Rules, stock: list[list[str | None]], taken: Sequence[int], turned: list[TurnedUp]
+) -> Iterator[Event]:
+    """Open cards leave the game, turned up first if they were not; then the next are turned up."""
+    for pile in range(rules.open_piles):
+        if not stock[pile] or (rules.sweep == "other_piles" and pile in taken):
+            continue
+        if stock[pile][0] is None:
+            yield from _turned_up(rules, stock, pile, turned)
+        yield Swept(pile, str(stock[pile].pop(0)))
+        yield from _turned_up(rules, stock, pile, turned)

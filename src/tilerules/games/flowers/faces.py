@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 import attrs
 
 from tilerules.engine.drawing import Hue, flower, hues, node, said, words
-from tilerules.engine.scoring import ScoreBreakdown
 from tilerules.engine.signs import signs
 from tilerules.games.flowers.rules import UNKNOWN, VIOLET, Rules
 
@@ -163,61 +162,3 @@ def edges(cell: Square, inside: Container[Step]) -> Iterator[Line]:
         (-1, 0): (left, top, left, bottom),
     }
     return (side for step, side in sides.items() if step not in inside)
-
-
-# ---- a score on a garden --------------------------------------------------------------------
-
-
-@attrs.frozen
-class Lit:
-    """What a score says of a garden: nothing, if it is of another one.
-
-    Attributes:
-        removed: the cells of groups that are removed.
-        fields: the colour and the cells of each.
-        butterflies: for the cell of each butterfly those that it touches.
-        notes: the steps with their points.
-    """
-
-    removed: frozenset[int] = frozenset()
-    fields: tuple[tuple[str, frozenset[int]], ...] = ()
-    butterflies: Mapping[int, Sequence[int]] = {}
-    notes: tuple[tuple[str, str], ...] = ()
-
-
-def lit(rules: Rules, seat: int, highlight: ScoreBreakdown | None) -> Lit:
-    """What a score says of the garden of a seat."""
-    if highlight is None or highlight.seat != seat:
-        return Lit()
-    found: dict[str, list[tuple[str, list[int]]]] = {step: [] for step in _NOTES}
-    for line in highlight.lines:
-        cells = [rules.grid.find(spot) for spot in line.spots]
-        found[line.id].append((line.of or "", cells))
-    return Lit(
-        frozenset(cell for _, cells in found["discards"] for cell in cells),
-        tuple((colour, frozenset(cells)) for colour, cells in found["fields"]),
-        {cells[0]: cells[1:] for _, cells in found["butterflies"]},
-        tuple(
-            (step, f"{_NOTES[step]}: {highlight.points(step):+d}".replace("-", "\N{MINUS SIGN}"))
-            for step in rules.scoring.steps
-            if found[step]
-        ),
-    )
-
-
-_NOTES = {"discards": "removed", "fields": "in fields", "butterflies": "butterflies"}
-NOTE = 21.0  # how high a note is
-
-
-def noted(lit: Lit, above: float) -> Iterator[ET.Element]:
-    """The points of each step beside its mark."""
-    for place, (step, text) in enumerate(lit.notes):
-        y = above + (place + 0.3) * NOTE
-        at = Square(11, y - 6, 12)
-        if step == "discards":
-            yield from cross(at)
-        elif step == "fields":
-            yield from stroked(*edges(at.part(-0.15, -0.15, 1.3), ()))
-        else:
-            yield from ring(at.part(0.5, 0.5, 0.5))
-        yield words(34, y, text, 14.0, anchor="start")

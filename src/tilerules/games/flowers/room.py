@@ -5,56 +5,105 @@ A rules card leaves room for every game from its start; a position that was writ
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from tilerules.engine.shared.rules import Use
+from tilerules.games.flowers.lengths import counted, most_turns, must_be_laid
 from tilerules.games.flowers.rules import NEVER, VIOLET, Rules
 from tilerules.games.flowers.state import NO_CARD, Garden, State
-from tilerules.games.flowers.turns import at_end
 
 
 def has_room(state: State, seat: int) -> bool:
     """Whether a garden has room for every card that its seat can still get."""
     rules, to_move = state.rules, state.to_move
-    if to_move is None or rules.covers_all:
+    if to_move is None or (rules.covers_all and not rules.shared.uses):
         return True
-    holds = state.hand != NO_CARD
-    following = (to_move + holds) % rules.seats
-    turns = _most_turns(rules, state.stock, following)
-    before = (seat - following) % rules.seats
-    due = -((before - turns) // rules.seats) if turns > before else 0
-    return _room(rules, state.plots[seat]) >= due + (holds and seat == to_move)
+    steps, turn = rules.turn.steps[state.step :], rules.turn
+    sizes = _later_sizes(state, steps.count("take"))
+    turns, before = _most_turns(state, sizes), (seat - to_move - 1) % rules.seats
+    later = -((before - turns) // rules.seats) if turns > before else 0
+    placed = turn.takes * later
+    held = state.held.number(seat) if state.held else 0
+    if seat == to_move:
+        placed += len(steps) - steps.count("take")
+        held += state.hand != NO_CARD
+    placed = min(placed, held + sum(map(len, state.stock)))
+    discards = _last_uses(state, seat, "discard", is_last=not later)
+    return _room(state, seat, is_last=not later) >= must_be_laid(placed, turn, *discards)
 
 
-def _most_turns(rules: Rules, stock: tuple[bytes, ...], following: int) -> int:
-    """How many turns there can be, from that of a seat on."""
-    if at_end(rules, stock, following):
-        return 0
-    cards = sum(map(len, stock))
-    turns = cards - len(stock) + 1 if all(stock) else 1
-    if rules.finishes_round:
-        turns += -(following + turns) % rules.seats
-    return min(cards, turns)
+def _later_sizes(state: State, takes: int) -> list[int]:
+    """The sizes of the piles after this turn, in which so many cards may still be taken."""
+    rules, stock = state.rules, state.stock
+    sizes = [*_counted(rules, stock)]
+    most = sum(sizes)
+    if len(rules.takeable) < len(stock) and not rules.shown_at_once:
+        most = sum(map(len, stock[:-1]))
+    for _ in range(min(takes, most)):
+        sizes[sizes.index(max(sizes))] -= 1
+    return sizes
 
 
-def _room(rules: Rules, garden: Garden) -> int:
-    """How many more cards a garden can take at least, however they are placed."""
+def _counted(rules: Rules, stock: tuple[bytes, ...]) -> Sequence[int]:
+    sizes = [len(pile) for pile in stock]
+    return counted(sizes, len(rules.takeable), is_display=rules.is_display)
+
+
+def _most_turns(state: State, sizes: list[int]) -> int:
+    """How many turns there can be after this one, which leaves piles of these sizes."""
+    rules, left, turn = state.rules, state.turns_left, state.rules.turn
+    assert state.to_move is not None, "there are turns only before the end"
+    if left is not None:
+        return min(-(-sum(sizes) // turn.least), left - 1)
+    return most_turns(
+        sizes,
+        rules.seats,
+        rules.shared.ends,
+        rules.empty_piles,
+        least=turn.least,
+        turns=state.turns + 1,
+        seat=(state.to_move + 1) % rules.seats,
+    )
+
+
+def _room(state: State, seat: int, *, is_last: bool) -> int:
+    """How many more cards a garden can take at least, however they are placed.
+
+    Args:
+        is_last: whether the seat has no turn after this one.
+    """
+    rules, garden = state.rules, state.plots[seat]
+    cells = _cells_at_last(rules, seat, garden) - len(garden.cells)
     deep = 1 if rules.cover == NEVER else rules.depth or sum(rules.deck)
-    room = deep * (_cells_at_last(rules, garden) - len(garden.cells))
+    covers = (deep - 1) * cells
     for cell, stack in zip(garden.cells, garden.stacks, strict=True):
         most = deep
         if cell == rules.grid.centre and len(stack) == 1 and rules.cover != "any":
             most = 1
         if str(rules.kinds[stack[-1]]) == VIOLET:
             most = max(deep, 2) if rules.cover_violet else 1
-        room += max(most - len(stack), 0)
-    return room
+        covers += max(most - len(stack), 0)
+    use, left = _last_uses(state, seat, "cover", is_last=is_last)
+    limited = use is not None and (use.within == "game" or use.times < rules.turn.takes)
+    return cells + (min(covers, left) if limited else covers)
 
 
-def _cells_at_last(rules: Rules, garden: Garden) -> int:
+def _last_uses(state: State, seat: int, thing: str, *, is_last: bool) -> tuple[Use | None, int]:
+    """What limits a thing, and how often a seat can do it with the last cards that it lays."""
+    for place, use in enumerate(state.rules.shared.uses):
+        if use.thing == thing and state.tally:
+            done = state.tally.used[seat][place] if use.within == "game" or is_last else 0
+            return use, use.times - done
+    return None, 0
+
+
+def _cells_at_last(rules: Rules, seat: int, garden: Garden) -> int:
     """How many cells a garden covers at least when no other can be added."""
     cells, places = rules.grid.cells, [rules.grid.cells[cell] for cell in garden.cells]
     if not rules.is_limited:
         return len(cells)
-    columns = _windows([x for x, _ in cells], [x for x, _ in places], rules.width)
-    rows = _windows([y for _, y in cells], [y for _, y in places], rules.height)
+    columns = _windows([x for x, _ in cells], [x for x, _ in places], rules.widths[seat])
+    rows = _windows([y for _, y in cells], [y for _, y in places], rules.heights[seat])
     return min(
         sum(x in across and y in down for x, y in cells) for across in columns for down in rows
     )

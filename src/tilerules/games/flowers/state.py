@@ -11,6 +11,9 @@ import attrs
 from tilerules.engine import positions
 from tilerules.engine.moves import Move
 from tilerules.engine.quick import quick
+from tilerules.engine.shared import tally as tallies
+from tilerules.engine.shared.tally import Tally
+from tilerules.games.flowers.hand import Held, dealt
 from tilerules.games.flowers.rules import UNKNOWN, Rules
 from tilerules.table.shuffle import SALT_BYTES, Stream
 
@@ -38,14 +41,15 @@ class Garden(NamedTuple):
         return self.stacks[at] if at < len(self.cells) and self.cells[at] == cell else b""
 
 
-def begun(rules: Rules, card: int) -> Garden:
-    """A garden of one card."""
+def begun(rules: Rules, seat: int, card: int) -> Garden:
+    """The garden of a seat, of one card."""
     centre = rules.grid.centre
-    return Garden((centre,), (bytes((card,)),), allowed(rules, (centre,), rules.beside[centre]))
+    frontier = allowed(rules, seat, (centre,), rules.beside[centre])
+    return Garden((centre,), (bytes((card,)),), frontier)
 
 
-def placed(rules: Rules, garden: Garden, cell: int, card: int) -> Garden:
-    """The garden with a card on one more cell."""
+def placed(rules: Rules, seat: int, garden: Garden, cell: int, card: int) -> Garden:
+    """The garden of a seat with a card on one more cell."""
     cells, stacks, frontier = garden
     at = bisect_left(cells, cell)
     cells = cells[:at] + (cell,) + cells[at:]
@@ -58,7 +62,8 @@ def placed(rules: Rules, garden: Garden, cell: int, card: int) -> Garden:
             on = bisect_left(cells, near)
             if on == len(cells) or cells[on] != near:
                 edge.insert(at, near)
-    return Garden(cells, stacks, allowed(rules, cells, edge) if rules.is_limited else tuple(edge))
+    frontier = allowed(rules, seat, cells, edge) if rules.is_limited else tuple(edge)
+    return Garden(cells, stacks, frontier)
 
 
 def covered(garden: Garden, cell: int, card: int) -> Garden:
@@ -69,16 +74,19 @@ def covered(garden: Garden, cell: int, card: int) -> Garden:
     return Garden(cells, stacks, frontier)
 
 
-def allowed(rules: Rules, cells: tuple[int, ...], edge: Sequence[int]) -> tuple[int, ...]:
-    """Those cells of an edge that keep a garden within its largest width and height."""
+def allowed(
+    rules: Rules, seat: int, cells: tuple[int, ...], edge: Sequence[int]
+) -> tuple[int, ...]:
+    """Those cells of an edge that keep the garden of a seat within its width and height."""
+    most = len(rules.grid.cells)
+    width, height = rules.widths[seat] or most, rules.heights[seat] or most
     places = [rules.grid.cells[cell] for cell in cells]
     left, right = min(x for x, _ in places), max(x for x, _ in places)
     top, bottom = min(y for _, y in places), max(y for _, y in places)
 
     def fits(cell: int) -> bool:
         x, y = rules.grid.cells[cell]
-        across = max(right, x) - min(left, x) < (rules.width or len(rules.grid.cells))
-        return across and max(bottom, y) - min(top, y) < (rules.height or len(rules.grid.cells))
+        return max(right, x) - min(left, x) < width and max(bottom, y) - min(top, y) < height
 
     return tuple(cell for cell in edge if fits(cell))
 
@@ -118,29 +126,31 @@ def named(rules: Rules, card: int) -> str | None:
 
 @attrs.frozen(repr=False)
 class Deal(positions.Deal):
-    """The start cards, the piles from the top, and the cards left over.
+    """The start cards, the hands, the piles from the top, and the cards left over.
 
     Attributes:
         starts: a card for each seat.
+        hands: the cards dealt to each seat; empty where none are dealt.
         piles: the cards of each pile.
         left_over: the cards that are out of the game, unseen.
     """
 
     rules: Rules
     starts: bytes
+    hands: tuple[bytes, ...]
     piles: tuple[bytes, ...]
     left_over: bytes
     salt: bytes = bytes(SALT_BYTES)
 
     @property
     def layout(self) -> str:
-        """The start cards, the piles and the cards left over, divided by bars."""
-        parts = (self.starts, *self.piles, self.left_over)
+        """The start cards, the hands, the piles and the cards left over, divided by bars."""
+        parts = (self.starts, *self.hands, *self.piles, self.left_over)
         return " | ".join(" ".join(str(self.rules.kinds[card]) for card in part) for part in parts)
 
 
 def deal(rules: Rules, stream: Stream) -> Deal:
-    """Draw the salt, then the order of the cards: start cards, pile after pile, the rest."""
+    """Draw the salt, then the order of the cards: start cards, hands, pile after pile, the rest."""
     salt = stream.bytes(SALT_BYTES)
     kinds = [card for card, copies in enumerate(rules.deck) for _ in range(copies)]
     order = bytes(stream.shuffled(kinds))
@@ -148,11 +158,12 @@ def deal(rules: Rules, stream: Stream) -> Deal:
         starts = bytes([rules.violet_card]) * rules.seats
     else:
         starts, order = order[: rules.seats], order[rules.seats :]
-    piles = []
-    for size in rules.sizes:
-        piles.append(order[:size])
+    heaps = []
+    for size in (*[rules.turn.dealt] * rules.seats, *rules.sizes):
+        heaps.append(order[:size])
         order = order[size:]
-    return Deal(rules, starts, tuple(piles), order, salt)
+    hands = tuple(heaps[: rules.seats]) if rules.turn.dealt else ()
+    return Deal(rules, starts, hands, tuple(heaps[rules.seats :]), order, salt)
 
 
 # ---- positions ------------------------------------------------------------------------------
@@ -160,9 +171,9 @@ def deal(rules: Rules, stream: Stream) -> Deal:
 
 @attrs.frozen
 class Turned:
-    """A card that the last ply turned up, and the pile it lay on."""
+    """A card that the last ply turned up, and the pile it lay on; None for one discarded."""
 
-    pile: int
+    pile: int | None
     card: str
 
 
@@ -173,10 +184,14 @@ class Table(positions.Position):
     Attributes:
         stock: the cards of each pile, from the top; `piles` says the same in words.
         plots: the garden of each seat; `gardens` says the same in words.
-        gone: the cards that were swept, in order; `swept` says the same in words.
+        gone: the cards that left the game face up, in order; `swept` says the same in words.
         hand: the card that waits to be placed, or -1; `in_hand` says the same in words.
-        taken_from: the pile last taken from, or -1.
-        turned: the cards that the last ply turned up, each with its pile; `shown` in words.
+        held: the hands and the step of the turn, instead of `hand`; None under rules by which a
+            card is taken and then placed. `hands`, `hands_known` and `step` in words.
+        taken: the piles taken from in this turn, ascending; after the end they tell the piles whose
+            next card was never shown.
+        turned: the cards that the last ply turned up, each with its pile, or -1 for the one that
+            it discarded; `shown` in words.
     """
 
     rules: Rules
@@ -184,19 +199,31 @@ class Table(positions.Position):
     plots: tuple[Garden, ...]
     gone: bytes
     hand: int
-    taken_from: int
+    held: Held | None
+    taken: tuple[int, ...]
     turned: tuple[tuple[int, int], ...]
     to_move: int | None
     turns: int
     ply: int
     last_move: Move | None
+    tally: Tally | None
 
     @property
     def phase(self) -> str:
         """What kind of move is due."""
         if self.to_move is None:
             return "over"
-        return "take" if self.hand == NO_CARD else "place"
+        return self.rules.turn.steps[self.step]
+
+    @property
+    def step(self) -> int:
+        """How many steps of the turn are done."""
+        return self.held.step if self.held else int(self.hand != NO_CARD)
+
+    @property
+    def taken_from(self) -> int:
+        """The last one of `taken`, or -1."""
+        return self.taken[-1] if self.taken else NO_PILE
 
     @property
     def gardens(self) -> tuple[Stacks, ...]:
@@ -209,20 +236,44 @@ class Table(positions.Position):
         return tuple(tuple(named(self.rules, card) for card in pile) for pile in self.stock)
 
     @property
-    def in_hand(self) -> str | None:
-        """The card that waits to be placed; None if there is none, or it is not known."""
+    def in_hand(self) -> str | tuple[str | None, ...] | None:
+        """The card that waits to be placed; None if there is none, or it is not known.
+
+        Under rules by which a card may stay in hand, all cards that the seat to move holds.
+        """
+        if self.held:
+            return () if self.to_move is None else self.hands[self.to_move]
         return None if self.hand == NO_CARD else named(self.rules, self.hand)
 
     @property
+    def hands(self) -> tuple[tuple[str | None, ...], ...]:
+        """The cards that each seat holds, those that all know first; None is not known.
+
+        Empty under rules by which a card is taken and then placed.
+        """
+        if self.held is None:
+            return ()
+        pairs = zip(self.held.known, self.held.secret, strict=True)
+        return tuple(tuple(named(self.rules, card) for card in known + own) for known, own in pairs)
+
+    @property
+    def hands_known(self) -> tuple[int, ...]:
+        """How many cards of each hand, the first ones, all know."""
+        return tuple(map(len, self.held.known)) if self.held else ()
+
+    @property
     def swept(self) -> tuple[str | None, ...]:
-        """The cards that were swept from the piles, in order."""
+        """The cards that left the game face up, in order: swept from the piles, or discarded."""
         return tuple(named(self.rules, card) for card in self.gone)
 
     @property
     def shown(self) -> tuple[Turned, ...]:
-        """The cards that the last ply turned up."""
+        """The cards that the last ply turned up, or discarded."""
         kinds = self.rules.kinds
-        return tuple(Turned(pile, str(kinds[card])) for pile, card in self.turned)
+        return tuple(
+            Turned(None if pile == NO_PILE else pile, str(kinds[card]))
+            for pile, card in self.turned
+        )
 
 
 @quick
@@ -249,20 +300,22 @@ class Observation(Table, positions.Observation):
 def is_open(table: Table, pile: int) -> bool:
     """Whether the top card of a pile lies open, if it has cards."""
     rules = table.rules
-    if pile >= rules.open_piles:
-        return False
-    waits = pile == table.taken_from and not rules.shown_at_once
-    return not waits or (table.hand == NO_CARD and table.to_move is not None)
+    if pile < rules.fanned:
+        return True
+    return pile < rules.open_piles and (rules.shown_at_once or pile not in table.taken)
 
 
 def lay_open(table: Table) -> bool:
-    """Whether the card in hand was taken from an open pile."""
-    return 0 <= table.taken_from < table.rules.open_piles
+    """Whether all saw the card that was taken last, where one card is taken in a turn."""
+    rules = table.rules
+    return 0 <= table.taken_from < max(rules.open_piles, rules.fanned)
 
 
 def start(deal: Deal) -> State:
     """The first state of a deal."""
-    rules = deal.rules
-    plots = tuple(begun(rules, card) for card in deal.starts)
-    turned = tuple((pile, deal.piles[pile][0]) for pile in range(rules.open_piles))
-    return State(rules, deal.piles, plots, b"", NO_CARD, NO_PILE, turned, 0, 0, 0, None)
+    rules, piles = deal.rules, deal.piles
+    plots = tuple(begun(rules, seat, card) for seat, card in enumerate(deal.starts))
+    fresh = range(0 if rules.is_display else rules.fanned, rules.open_piles)
+    turned = tuple((pile, piles[pile][0]) for pile in fresh)
+    held, tally = dealt(rules, deal.hands, piles), tallies.begun(rules)
+    return State(rules, piles, plots, b"", NO_CARD, held, (), turned, 0, 0, 0, None, tally)

@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from tilerules.engine.moves import Move
-from tilerules.engine.offers import Runs
+from tilerules.engine.offers import Block, Runs
+from tilerules.engine.shared.tally import Tally, is_used_up, used
+from tilerules.games.flowers.ending import ended
+from tilerules.games.flowers.hand import Held, at_step, played, taken_in
+from tilerules.games.flowers.lengths import DISCARDING
+from tilerules.games.flowers.piles import (
+    NOTHING,
+    Stock,
+    Turned,
+    shown,
+    swept,
+    with_cards,
+)
 from tilerules.games.flowers.rules import NEVER, VIOLET, Rules
 from tilerules.games.flowers.state import (
     NO_CARD,
@@ -14,6 +27,7 @@ from tilerules.games.flowers.state import (
     State,
     Table,
     covered,
+    is_open,
     placed,
 )
 
@@ -25,10 +39,14 @@ def offers(table: Table) -> Runs:
     seat, rules = table.to_move, table.rules
     if seat is None:
         return ()
+    if table.held is not None:
+        return _offered(table, table.held, seat)
     if table.hand == NO_CARD:
-        return ((rules.take, _with_cards(table.stock)),)
+        return ((rules.take, with_cards(rules, table.stock)),)
     garden = table.plots[seat]
     place = (rules.place, garden.frontier)
+    if table.tally is not None and is_used_up(table, "cover"):
+        return (place,)
     if rules.covers_all:
         return place, (rules.covering, garden.cells)
     if not len(rules.covering):
@@ -36,11 +54,22 @@ def offers(table: Table) -> Runs:
     return place, (rules.covering, coverable(rules, garden))
 
 
-def _with_cards(stock: tuple[bytes, ...]) -> Sequence[int]:
-    """The piles that have cards."""
-    if all(stock):
-        return range(len(stock))
-    return tuple(pile for pile, cards in enumerate(stock) if cards)
+def _offered(table: Table, held: Held, seat: int) -> Runs:
+    """The same where a card may stay in hand; where moves name it, each card for each cell."""
+    rules, garden = table.rules, table.plots[seat]
+    step = rules.turn.steps[held.step]
+    if step == "take":
+        return ((rules.take, with_cards(rules, table.stock)),)
+    size, cards = rules.namable, held.kinds(seat) if rules.names_cards else (0,)
+    covers = () if is_used_up(table, "cover") else coverable(rules, garden)
+    runs: list[tuple[Block, Sequence[int]]] = [
+        (block, tuple(cell * size + card for cell in cells for card in cards))
+        for block, cells in ((rules.place, garden.frontier), (rules.covering, covers))
+        if len(block)
+    ]
+    if step == DISCARDING and not is_used_up(table, "discard"):
+        runs.append((rules.discard, cards))
+    return tuple(runs)
 
 
 def coverable(rules: Rules, garden: Garden) -> tuple[int, ...]:
@@ -67,38 +96,68 @@ def uncoverable(rules: Rules, cell: int, stack: bytes) -> str | None:
 
 def _take(state: State, move: Move, pile: int) -> State:
     """The top card of a pile is taken; the next one is shown at once, or at the next turn."""
-    rules, cards = state.rules, state.stock[pile]
-    stock = state.stock[:pile] + (cards[1:],) + state.stock[pile + 1 :]
-    shown = rules.shown_at_once and pile < rules.open_piles and len(cards) > 1
+    rules, stock, held = state.rules, state.stock, state.held
+    cards, turned = stock[pile], NOTHING
+    stock = stock[:pile] + (cards[1:],) + stock[pile + 1 :]
+    if rules.shown_at_once and pile < rules.open_piles:
+        stock, turned = shown(rules, stock, pile)
+    if held is not None:
+        held = taken_in(held, _seat(state), cards[0], seen=is_open(state, pile))
+        taken = tuple(sorted({*state.taken, pile}))
+        step = Step(stock, state.gone, held, taken, turned)
+        return _stepped(state, move, state.plots, state.tally, step)
     return State(
         rules,
         stock,
         state.plots,
         state.gone,
         cards[0],
-        pile,
-        ((pile, cards[1]),) if shown else (),
+        None,
+        (pile,),
+        turned,
         state.to_move,
         state.turns,
         state.ply + 1,
         move,
+        state.tally,
     )
 
 
-def _place(state: State, move: Move, cell: int) -> State:
-    """The card in hand is laid beside another."""
-    return _grown(state, move, placed(state.rules, state.plots[_seat(state)], cell, state.hand))
+def _place(state: State, move: Move, place: int) -> State:
+    """A card from the hand is laid beside another."""
+    seat, card = _seat(state), state.hand
+    if state.held is not None:
+        place, card = _named(state, seat, place)
+    garden = placed(state.rules, seat, state.plots[seat], place, card)
+    return _grown(state, move, seat, garden, card, state.tally)
 
 
-def _cover(state: State, move: Move, cell: int) -> State:
-    """The card in hand is laid on top of another."""
-    return _grown(state, move, covered(state.plots[_seat(state)], cell, state.hand))
+def _cover(state: State, move: Move, place: int) -> State:
+    """A card from the hand is laid on top of another."""
+    seat, card, tally = _seat(state), state.hand, state.tally
+    if state.held is not None:
+        place, card = _named(state, seat, place)
+    if tally is not None:
+        tally = used(state.rules, tally, seat, "cover")
+    return _grown(state, move, seat, covered(state.plots[seat], place, card), card, tally)
+
+
+def _discard(state: State, move: Move, place: int) -> State:
+    """A card from the hand leaves the game face up."""
+    seat, held = _seat(state), state.held
+    assert held is not None, "a card is discarded only from a hand"
+    _, card = _named(state, seat, place)
+    tally = used(state.rules, state.tally, seat, "discard") if state.tally else None
+    gone, held = state.gone + bytes((card,)), played(held, seat, card)
+    step = Step(state.stock, gone, held, state.taken, ((NO_PILE, card),))
+    return _stepped(state, move, state.plots, tally, step)
 
 
 PERFORM: dict[str, Callable[[State, Move, int], State]] = {
     "take": _take,
     "place": _place,
     "cover": _cover,
+    "discard": _discard,
 }
 
 
@@ -107,61 +166,96 @@ def _seat(state: State) -> int:
     return state.to_move
 
 
+def _named(state: State, seat: int, place: int) -> tuple[int, int]:
+    """The cell and the card of a place in a block; where moves name no card, the one in hand."""
+    held, rules = state.held, state.rules
+    assert held is not None, "a move names its card only where one may stay in hand"
+    cell, card = divmod(place, rules.namable)
+    return cell, card if rules.names_cards else held.kinds(seat)[0]
+
+
 # ---- what follows ---------------------------------------------------------------------------
 
 
-def _grown(state: State, move: Move, garden: Garden) -> State:
-    """The turn is over: cards may be swept, the game may end, or the next turn begins."""
-    rules, seat, stock, gone = state.rules, _seat(state), state.stock, state.gone
+class Step(NamedTuple):
+    """What the table is like after a step of a turn in which a card may stay in hand."""
+
+    stock: Stock
+    gone: bytes
+    held: Held
+    taken: tuple[int, ...]
+    turned: Turned
+
+
+def _grown(
+    state: State, move: Move, seat: int, garden: Garden, card: int, tally: Tally | None
+) -> State:
+    """A card lies in a garden, and the turn is over or goes on."""
     plots = state.plots[:seat] + (garden,) + state.plots[seat + 1 :]
-    following = (seat + 1) % rules.seats
-    waiting = state.taken_from if not rules.shown_at_once else NO_PILE
-    turned: tuple[tuple[int, int], ...] = ()
-    over = at_end(rules, stock, following)
+    if state.held is None:
+        return _turn_over(state, move, seat, plots, tally, None)
+    held = played(state.held, seat, card)
+    step = Step(state.stock, state.gone, held, state.taken, NOTHING)
+    return _stepped(state, move, plots, tally, step)
+
+
+def _stepped(
+    state: State, move: Move, plots: tuple[Garden, ...], tally: Tally | None, step: Step
+) -> State:
+    """A step is done, and the turn is over or goes on."""
+    rules, seat, turns, ply = state.rules, _seat(state), state.turns, state.ply + 1
+    stock, gone, held, taken, turned = step
+    held = at_step(rules, held, seat, held.step + 1, stock)
+    if held.step == len(rules.turn.steps):
+        return _turn_over(state, move, seat, plots, tally, step)
+    return State(
+        rules, stock, plots, gone, NO_CARD, held, taken, turned, seat, turns, ply, move, tally
+    )
+
+
+def _turn_over(
+    state: State,
+    move: Move,
+    seat: int,
+    plots: tuple[Garden, ...],
+    done: Tally | None,
+    step: Step | None,
+) -> State:
+    """The turn is over: cards may be swept, the game may end, or the next turn begins.
+
+    Args:
+        step: the last one; None in a usual turn.
+    """
+    rules = state.rules
+    stock, gone, held, taken, turned = state.stock, state.gone, None, state.taken, NOTHING
+    if step is not None:
+        stock, gone, held, taken, turned = step
+    turns, following = state.turns + 1, (seat + 1) % rules.seats
+    waiting = () if rules.shown_at_once else taken
+    tally, over = ended(rules, done, stock, plots, turns, seat)
     if not over and rules.sweep != NEVER:
-        stock, gone, turned, waiting = _swept(state, waiting)
-        over = at_end(rules, stock, following)
-    if not over and 0 <= waiting < rules.open_piles and stock[waiting]:
-        turned += ((waiting, stock[waiting][0]),)
+        stock, away, more, waiting = swept(rules, stock, taken, waiting)
+        gone, turned = gone + away, turned + more
+        tally, over = ended(rules, done, stock, plots, turns, seat)
+    if not over:
+        for pile in waiting:
+            if pile < rules.open_piles:
+                stock, more = shown(rules, stock, pile)
+                turned += more
+    if held is not None:
+        held = held._replace(step=0) if over else at_step(rules, held, following, 0, stock)
     return State(
         rules,
         stock,
         plots,
         gone,
         NO_CARD,
-        waiting if over else NO_PILE,
+        held,
+        waiting if over else (),
         turned,
         None if over else following,
-        state.turns + 1,
+        turns,
         state.ply + 1,
         move,
+        tally,
     )
-
-
-def _swept(
-    state: State, waiting: int
-) -> tuple[tuple[bytes, ...], bytes, tuple[tuple[int, int], ...], int]:
-    """The piles, what was swept, what was turned up, and the pile whose card still waits for it.
-
-    Of each open pile the top card is turned up, if it was not yet, and leaves the game; then the
-    next one is turned up.
-    """
-    rules, stock, gone = state.rules, state.stock, state.gone
-    turned: tuple[tuple[int, int], ...] = ()
-    for pile, cards in enumerate(stock[: rules.open_piles]):
-        if not cards or (rules.sweep == "other_piles" and pile == state.taken_from):
-            continue
-        if pile == waiting:
-            turned, waiting = turned + ((pile, cards[0]),), NO_PILE
-        if len(cards) > 1:
-            turned += ((pile, cards[1]),)
-        gone += cards[:1]
-        stock = stock[:pile] + (cards[1:],) + stock[pile + 1 :]
-    return stock, gone, turned, waiting
-
-
-def at_end(rules: Rules, stock: tuple[bytes, ...], following: int) -> bool:
-    """Whether the game is over when the turn of a seat would begin."""
-    if all(stock):
-        return False
-    return not rules.finishes_round or following == 0 or not any(stock)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tilerules.engine.offers import Pairs, Product, Runs
+from tilerules.engine.offers import Pairs, Places, Product, Runs
+from tilerules.engine.shared.tally import is_used_up
 from tilerules.games.serendipity.ending import serendips_up
 from tilerules.games.serendipity.rules import (
     NEVER,
@@ -29,7 +30,7 @@ def offers(table: Table) -> Runs:
         case "decide":
             return choices(table)
         case "swap":
-            swap = (moves["swap"], Pairs(swappable(table)))
+            swap = (moves["swap"], swaps(table))
             return (swap,) if swap_is_duty(table.rules) else ((moves["pass"], ONLY), swap)
         case "choose":
             free = tuple(colour for colour, seat in enumerate(table.owner) if seat == NOBODY)
@@ -43,16 +44,40 @@ def choices(table: Table) -> Runs:
     what = table.board[table.active] & WHAT
     if what >= len(rules.colours):
         exchange = rules.serendip.exchange
-    elif table.owner[what] == table.to_move:
+    elif table.owner[what] == table.to_move or (rules.sharing and is_shared(table, what)):
         exchange = rules.own.exchange
     else:
         return rules.kept_or_back
     leaving = rules.leaving[what]
-    if exchange is None or not (cells := partners(table, exchange)):
+    if table.tally is not None:
+        return _choices_left(table, leaving, exchange)
+    if exchange is None or not (cells := exchangeable(table, exchange)):
         return leaving
     if exchange.turning == "free":
         return (*leaving, (rules.all_moves["move_facing"], Product(cells, rules.turnings)))
     return (*leaving, (rules.all_moves["move"], cells))
+
+
+def _choices_left(table: Table, leaving: Runs, exchange: Exchange | None) -> Runs:
+    """The same where something may be used up."""
+    rules, lies = table.rules, lies_for_good(table)
+    if leaving and lies is not None:
+        leaving = ((rules.all_moves["keep_facing"], (lies,)),)
+    if exchange is None or is_used_up(table, "exchange"):
+        return leaving
+    if not (cells := exchangeable(table, exchange)):
+        return leaving
+    if exchange.turning == NEVER:
+        return (*leaving, (rules.all_moves["move"], cells))
+    facings = range(rules.turnings) if lies is None else (lies,)
+    places = tuple(cell * rules.turnings + facing for cell in cells for facing in facings)
+    return (*leaving, (rules.all_moves["move_facing"], places))
+
+
+def lies_for_good(table: Table) -> int | None:
+    """How the Serendip just turned up lies, if it may not be turned for it is used up; or None."""
+    lies = (table.board[table.active] & WHAT) - len(table.rules.colours)
+    return lies if lies >= 0 and is_used_up(table, "turning") else None
 
 
 def choice_exists(table: Table) -> bool:
@@ -65,25 +90,40 @@ def options_of(table: Table) -> Options | None:
     rules, what = table.rules, table.board[table.active] & WHAT
     if what >= len(rules.colours):
         return rules.serendip
-    return rules.own if table.owner[what] == table.to_move else None
+    own = table.owner[what] == table.to_move or (rules.sharing and is_shared(table, what))
+    return rules.own if own else None
 
 
-def partners(table: Table, exchange: Exchange) -> CellNumbers:
+def is_shared(table: Table, colour: int) -> bool:
+    """Whether a flower is in this turn like one of the seat's own, for a partner owns it."""
+    owner, seat, sides = table.owner[colour], table.to_move, table.rules.sharing
+    if sides is None or owner in (seat, NOBODY):
+        return False
+    return sides[owner] == sides[seat]  # type: ignore[index]
+
+
+def exchangeable(table: Table, exchange: Exchange) -> CellNumbers:
     """The cells with which the tile just turned up may be exchanged."""
     face_down = exchange.partner == "face_down"
     cells = table.down if face_down else movable(table, exchange.partner)
     if table.active in cells:
         cells = table.rules.pack(cell for cell in cells if cell != table.active)
+    if exchange.reach is not None:
+        near = table.rules.within[exchange.reach][table.active]
+        cells = table.rules.pack(cell for cell in cells if cell in near)
     if exchange.beside == "own_flower":
         cells = table.rules.pack(cell for cell in cells if _joins(table, cell))
     return cells
 
 
-def swappable(table: Table) -> CellNumbers:
-    """The cells that may take part in the swap after a kept Serendip."""
-    leave = table.rules.serendip.leave
+def swaps(table: Table) -> Places:
+    """The places of the swaps that are possible after a kept Serendip."""
+    rules, leave = table.rules, table.rules.serendip.leave
     assert leave is not None, "the phase swap comes from leaving a Serendip"
-    return movable(table, leave.swap_with)
+    if rules.near_pairs is None:
+        return Pairs(movable(table, leave.swap_with))
+    can = table.board.translate(rules.movable[leave.swap_with])
+    return tuple(place for place, one, other in rules.near_pairs if can[one] and can[other])
 
 
 def swap_is_duty(rules: Rules) -> bool:
@@ -113,7 +153,9 @@ def swap_exists(rules: Rules) -> bool:
 
 def can_swap(table: Table) -> bool:
     """Whether the swap after a kept Serendip is possible."""
-    return swap_exists(table.rules) and len(swappable(table)) > 1
+    if not swap_exists(table.rules) or (table.tally and is_used_up(table, "swap")):
+        return False
+    return len(swaps(table)) > 0
 
 
 def fate_of(table: Table) -> Fate:

@@ -19,8 +19,9 @@ from tilerules.engine.data import (
     to_move_from,
 )
 from tilerules.engine.moves import Move
+from tilerules.engine.shared.tally import tally_from
 from tilerules.games.serendipity.choices import choice_exists, swap_exists
-from tilerules.games.serendipity.ending import at_end
+from tilerules.games.serendipity.ending import can_be_over
 from tilerules.games.serendipity.rules import SEEN, UNKNOWN, UP, WHAT, Rules
 from tilerules.games.serendipity.state import (
     NO_CELL,
@@ -122,8 +123,10 @@ def _position(rules: Rules, source: Source, *, unknown: bool) -> State:
         source.entry("turns", 0).whole(0, LARGEST),
         source.entry("ply", 0).whole(0, LARGEST),
         _last_move(rules, source.entry("last_move", None), board),
+        tally_from(rules, source),
     )
     _check_choice(position, source)
+    _check_tally(position, source)
     return resumed(position)
 
 
@@ -147,9 +150,9 @@ def _owner(rules: Rules, source: Source) -> bytes:
                 f"there is no colour {said(colour)}; known are {', '.join(rules.colours)}"
             )
         owner[rules.colours.index(colour)] = seat.whole(0, rules.seats - 1)
-    for seat_number in range(rules.seats):
-        if owner.count(seat_number) > rules.colours_each:
-            raise source.fault(f"seat {seat_number} has more than {rules.colours_each} colours")
+    for seat_number, most in enumerate(rules.colours_each):
+        if owner.count(seat_number) > most:
+            raise source.fault(f"seat {seat_number} has more than {most} colours")
     return bytes(owner)
 
 
@@ -179,9 +182,12 @@ def _dealt(rules: Rules, source: Source) -> int:
 def _code(rules: Rules, source: Source, *, unknown: bool) -> int:
     """The byte of a cell."""
     source.keys(("tile", "up", "facing", "seen"))
-    up, seen = _flag(source, "up"), _flag(source, "seen")
+    up = _flag(source, "up")
+    seen = source.entry("seen", rules.known and not up and not unknown).flag()
     if up and seen:
         raise source.fault_at("seen", "only a tile that lies face down has been turned back")
+    if rules.known and not (up or seen or unknown):
+        raise source.fault_at("seen", "these rules let all see all tiles before the first turn")
     flags = UP if up else SEEN if seen else 0
     tile, facing = source.entry("tile"), source.entry("facing", None)
     if not unknown or flags:
@@ -219,7 +225,7 @@ def _active(rules: Rules, source: Source, step: str, board: bytes) -> int:
 
 
 def _last_move(rules: Rules, source: Source, board: bytes) -> Move | None:
-    nothing_turned_up = State(rules, board, (), b"", 0, "reveal", NO_CELL, 0, 0, None)
+    nothing_turned_up = State(rules, board, (), b"", 0, "reveal", NO_CELL, 0, 0, None, None)
     move = last_move_from(source, nothing_turned_up)
     if move and move.kind == "reveal":
         code = board[rules.board.index[move.args[0]]]
@@ -254,16 +260,43 @@ def _check_remembered(position: State, cells: Source, *, memory: bool) -> None:
             raise cells.fault_at(label, "without memory no tile that lies face down is known")
         if memory and code == UNKNOWN and move and move.kind == "reveal" and label in move.args:
             raise cells.fault_at(label, "the last move turned this tile up, so it is known")
+        if memory and code == UNKNOWN and position.rules.known:
+            raise cells.fault_at(label, "these rules let all see all tiles before the first turn")
 
 
 def _check_choice(position: State, source: Source) -> None:
     """Whoever is to move has a choice that fits the phase."""
     rules, step, seat = position.rules, position.step, position.to_move
-    if step == "choose" and seat is not None and position.owner.count(seat) >= rules.colours_each:
+    if (
+        step == "choose"
+        and seat is not None
+        and position.owner.count(seat) >= rules.colours_each[seat]
+    ):
         raise source.fault_at("to_move", "this seat has all its colours already")
     if step == "decide" and not choice_exists(position):
         raise source.fault_at("turned_up", "these rules leave no choice about this tile")
     if step == "swap" and not swap_exists(rules):
         raise source.fault_at("phase", "there is no swap under these rules")
-    if step == "over" and not at_end(position):
+    if step == "over" and not can_be_over(position):
         raise source.fault_at("phase", "the end has not come, so the game cannot be over")
+
+
+def _check_tally(position: State, source: Source) -> None:
+    """What is counted fits the turn: what counts in a turn, and the turns that are left."""
+    rules, tally, left = position.rules, position.tally, position.turns_left
+    if tally is None:
+        return
+    if position.step == "choose" and (left is not None or any(map(any, tally.used))):
+        raise source.fault_at("phase", "before the first turn nothing has been counted")
+    if left is not None and position.begun and left == 0:
+        raise source.fault_at("turns_left", "is at least 1 within a turn, which is one of them")
+    seat = position.to_move if position.begun else None
+    for other, done in enumerate(tally.used):
+        for use, number in zip(rules.shared.uses, done, strict=True):
+            if number and use.within == "turn" and other != seat:
+                message = f"seat {other} is not in a turn, in which `{use.thing}` would be counted"
+                raise source.fault_at("used", message)
+    seat, finished = position.to_move, rules.shared.ends.round == "finished"
+    if left and finished and seat is not None and left != -seat % rules.seats:
+        message = f"the last turns are those of seat {seat} up to the last seat"
+        raise source.fault_at("turns_left", message)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tilerules.engine.positions import Position
+from tilerules.engine.shared.tally import in_words
+from tilerules.engine.shared.words import seat_in_words
 from tilerules.engine.signs import Paint, signs
 from tilerules.games.serendipity.hidden import observe
 from tilerules.games.serendipity.rules import Rules
@@ -20,7 +22,7 @@ def draw_text(position: Position, *, colour: bool = False) -> str:
     assert isinstance(position, State | Observation), "the game draws its own positions"
     table = observe(position, None, memory=True) if isinstance(position, State) else position
     paint = Paint(table.rules.colours, colour)
-    below = "\n".join([*_legend(table.rules), *_seats(table), _status(table)])
+    below = "\n".join([*_legend(table.rules), *_seats(table), *in_words(table), _status(table)])
     return "\n".join([*_board(table, paint), "", paint.names(below)])
 
 
@@ -75,7 +77,8 @@ def _seats(table: Table) -> list[str]:
     for colour, seat in table.owners.items():
         owned[seat].append(colour)
     return [
-        f"seat {seat}: {', '.join(colours) or 'no colour yet'}" for seat, colours in owned.items()
+        f"{seat_in_words(table.rules.shared, seat)}: {', '.join(colours) or 'no colour yet'}"
+        for seat, colours in owned.items()
     ]
 
 

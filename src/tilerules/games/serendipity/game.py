@@ -11,12 +11,14 @@ from tilerules.games.serendipity.data import (
     table_data,
 )
 from tilerules.games.serendipity.drawing import draw_text
+from tilerules.games.serendipity.ending import game_outcome
 from tilerules.games.serendipity.events import KINDS, events
 from tilerules.games.serendipity.hidden import determinize, observe
 from tilerules.games.serendipity.meaning import CHECKS
 from tilerules.games.serendipity.moves import parse, refuse
-from tilerules.games.serendipity.rules import Rules, rules
-from tilerules.games.serendipity.scoring import game_outcome, score
+from tilerules.games.serendipity.reading import rules
+from tilerules.games.serendipity.rules import Rules
+from tilerules.games.serendipity.scoring import score
 from tilerules.games.serendipity.state import deal, start
 from tilerules.games.serendipity.turns import PERFORM
 from tilerules.games.serendipity.words import words

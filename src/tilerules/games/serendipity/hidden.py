@@ -25,6 +25,7 @@ def observe(state: State, viewer: int | None, *, memory: bool) -> Observation:
         state.turns,
         state.ply,
         state.last_move,
+        state.tally,
         viewer,
         memory,
         shown(state),
@@ -52,6 +53,7 @@ def determinize(seen: Observation, stream: Stream) -> State:
         seen.turns,
         seen.ply,
         seen.last_move,
+        seen.tally,
     )
 
 

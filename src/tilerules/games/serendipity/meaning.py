@@ -6,17 +6,29 @@ up for good, so every Serendip and every owned colour can become complete.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tilerules.engine.shared.ending import has_come
+from tilerules.engine.shared.meaning import shared_checks
+from tilerules.engine.shared.rules import Ends, by_seat, sides_of
+from tilerules.games.serendipity.rules import ALL, NEVER
 from tilerules.ruleset.checking import Check
 
+Own = Mapping[str, Mapping[str, Any]] | None  # what stands under `seats`
 
-def _colours_for_all(each: int, colours: Sequence[str], *, seats: int) -> str | None:
-    if each * seats <= len(colours):
+
+def _colours_for_all(each: int, own: Own, colours: Sequence[str], *, seats: int) -> str | None:
+    needed = _owned(each, own, seats)
+    if sum(needed) <= len(colours):
         return None
-    there_are = f"there are only {len(colours)}"
-    return f"{each * seats} colours are needed, {each} for each seat, and {there_are}"
+    for_each = f"{each} for each seat" if needed == [each] * seats else "for all seats together"
+    return f"{sum(needed)} colours are needed, {for_each}, and there are only {len(colours)}"
+
+
+def _owned(each: int, own: Own, seats: int) -> list[int]:
+    """How many colours each seat owns."""
+    return by_seat({"seats": own or {}}, "colours_each", each, seats)
 
 
 def _board_filled(
@@ -45,10 +57,21 @@ def _enough_for_fate(serendips: int | None, there_are: int, *, seats: int) -> st
 
 
 def _colours_to_complete(
-    number: int | str, whose: str, each: int, colours: Sequence[str], stays: str, *, seats: int
+    number: int | str,
+    any_of: Sequence[str],
+    all_of: Sequence[str],
+    whose: str,
+    each: int,
+    own: Own,
+    colours: Sequence[str],
+    stays: str,
+    *,
+    seats: int,
 ) -> str | None:
     """As many colours as must be complete can be: owned ones, and others if they may stay up."""
-    owned = min(each * seats, len(colours))
+    if "complete_colours" not in (*any_of, *all_of):
+        return None
+    owned = min(sum(_owned(each, own, seats)), len(colours))
     can = len(colours) if whose == "any" and stays != "never" else owned
     wanted = (len(colours) if whose == "any" else owned) if number == "all" else number
     if wanted <= can:  # type: ignore[operator]
@@ -57,11 +80,51 @@ def _colours_to_complete(
     return f"{wanted} colours cannot become complete, only the {can} that are owned{reason}"
 
 
-def _something_to_wait_for(
-    serendips_up: int | str, colours: int | str, serendips: int, *, seats: int
+def _surely_ends(
+    any_of: Sequence[str], all_of: Sequence[str], limit: int | str, *, seats: int
 ) -> str | None:
-    waits = colours != 0 or (serendips if serendips_up == "all" else serendips_up) != 0
-    return None if waits else "the game would be over before the first tile is turned up"
+    """Points may never be reached, and may fall again; all else comes when play goes on."""
+    ways = [*([id] for id in any_of), *([all_of] if all_of else [])]
+    if limit != NEVER or any("points" not in way for way in ways):
+        return None
+    if not ways:
+        return "nothing stands under `any_of` or `all_of`, and there is no limit on turns"
+    return "the points may never be reached: add another condition, or a limit on turns"
+
+
+def _something_to_wait_for(
+    serendips_up: int | str,
+    colours: int | str,
+    serendips: int,
+    any_of: Sequence[str],
+    all_of: Sequence[str],
+    points: int | None,
+    own: Own,
+    teams: Mapping[str, Sequence[int]] | None,
+    each: int,
+    copies: int,
+    face_down: Mapping[str, int] | None,
+    *,
+    seats: int,
+) -> str | None:
+    """At the start nothing lies up; there may be points by handicap and for what lies face down."""
+    down = copies * (face_down["points"] if face_down else 0)
+    totals = dict.fromkeys(range(seats), 0)
+    handicaps = by_seat({"seats": own or {}}, "handicap", 0, seats)
+    for side, handicap, owned in zip(
+        sides_of(teams or {}, seats), handicaps, _owned(each, own, seats), strict=True
+    ):
+        totals[side] += handicap + owned * down
+    holds = {
+        "serendips_up": (serendips if serendips_up == ALL else serendips_up) == 0,
+        "complete_colours": colours == 0,
+        "points": points is not None and max(totals.values()) >= points,
+        "rounds": False,
+    }
+    over = has_come(
+        Ends(tuple(any_of), tuple(all_of), points, None, "broken_off"), holds.__getitem__
+    )
+    return "the game would be over before the first tile is turned up" if over else None
 
 
 def _turn_finishes(then: str, stays: str, *, seats: int) -> str | None:
@@ -81,8 +144,19 @@ def _an_option(leave: Any, exchange: Any, *, seats: int) -> str | None:
     )
 
 
-def _something_scores(flowers: Any, serendips: Any, matches: Any, *, seats: int) -> str | None:
-    return None if flowers or serendips or matches else "no block is left that scores"
+def _uses_exist(uses: Any, own: Any, leave: Any, exchange: Any, *, seats: int) -> str | None:
+    """What is limited can be done at all; `own` and `exchange` let tiles change places."""
+    can = {
+        "swap": leave and leave["swap"] != NEVER,
+        "turning": any(block and block["turning"] != NEVER for block in (leave, exchange)),
+        "exchange": own or exchange,
+    }
+    idle = next((thing for thing in uses or () if not can[thing]), None)
+    return idle and f"under these rules there is no `{idle}` that could be used up"
+
+
+def _something_scores(*blocks: Any, seats: int) -> str | None:
+    return None if any(blocks) else "no block is left that scores"
 
 
 def _matches_are_joined(matches: Any, serendips: Any, *, seats: int) -> str | None:
@@ -91,19 +165,29 @@ def _matches_are_joined(matches: Any, serendips: Any, *, seats: int) -> str | No
     return "only joined Serendips can match: keep `serendips`, if need be with `points: 0`"
 
 
-def _tie_breaks_score(
-    tie_breaks: Sequence[str], flowers: Any, serendips: Any, matches: Any, *, seats: int
-) -> str | None:
-    blocks = {"flowers": flowers, "serendips": serendips, "matches": matches}
-    missing = next((id for id in tie_breaks if not blocks[id]), None)
+def _tie_breaks_score(tie_breaks: Sequence[str], *blocks: Any, seats: int) -> str | None:
+    there_is = dict(zip(_BLOCKS, blocks, strict=True))
+    missing = next((id for id in tie_breaks if not there_is[f"scoring.{id}"]), None)
     return missing and f"`{missing}` cannot break a tie: there is no such block under `scoring`"
 
 
-_BLOCKS = ("scoring.flowers", "scoring.serendips", "scoring.matches")
+_BLOCKS = (
+    "scoring.flowers",
+    "scoring.serendips",
+    "scoring.matches",
+    "scoring.sizes",
+    "scoring.rings",
+    "scoring.lines",
+    "scoring.apart",
+    "scoring.face_down",
+)
 _TILES = ("tiles.colours", "tiles.copies", "tiles.serendips")
 
+_CONDITIONS = ("end.any_of", "end.all_of")
+
 CHECKS = (
-    Check("too_few_colours", ("colours_each", "tiles.colours"), _colours_for_all),
+    *shared_checks("points", "rounds"),
+    Check("too_few_colours", ("colours_each", "seats", "tiles.colours"), _colours_for_all),
     Check("board_not_filled", ("board.side", *_TILES), _board_filled),
     Check("unknown_edge", ("tiles.serendip_edges", "tiles.colours"), _edges_known),
     Check("too_few_serendips", ("end.serendips_up", "tiles.serendips"), _serendips_enough),
@@ -113,22 +197,41 @@ CHECKS = (
         "no_end",
         (
             "end.complete_colours",
+            *_CONDITIONS,
             "end.whose",
             "colours_each",
+            "seats",
             "tiles.colours",
             "turn.unowned.stays_up",
         ),
         _colours_to_complete,
     ),
+    Check("no_end", (*_CONDITIONS, "end.turn_limit"), _surely_ends),
     Check(
         "over_at_once",
-        ("end.serendips_up", "end.complete_colours", "tiles.serendips"),
+        (
+            "end.serendips_up",
+            "end.complete_colours",
+            "tiles.serendips",
+            *_CONDITIONS,
+            "end.points",
+            "seats",
+            "partners.teams",
+            "colours_each",
+            "tiles.copies",
+            "scoring.face_down",
+        ),
         _something_to_wait_for,
     ),
     Check("endless_turn", ("turn.foreign.then", "turn.foreign.stays_up"), _turn_finishes),
     Check("endless_turn", ("turn.unowned.then", "turn.unowned.stays_up"), _turn_finishes),
     Check("no_option", ("turn.own.leave", "turn.own.exchange"), _an_option),
     Check("no_option", ("turn.serendip.leave", "turn.serendip.exchange"), _an_option),
+    Check(
+        "use_without_option",
+        ("uses", "turn.own.exchange", "turn.serendip.leave", "turn.serendip.exchange"),
+        _uses_exist,
+    ),
     Check("nothing_scores", _BLOCKS, _something_scores),
     Check(
         "matches_without_serendips", ("scoring.matches", "scoring.serendips"), _matches_are_joined

@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from tilerules.engine.moves import Move, Words
 from tilerules.engine.positions import Refusal
-from tilerules.games.serendipity.choices import options_of
+from tilerules.engine.shared.tally import is_used_up, used_up
+from tilerules.games.serendipity.choices import lies_for_good, options_of
 from tilerules.games.serendipity.rules import NEVER, UP, WHAT, Exchange, Rules
 from tilerules.games.serendipity.state import NOBODY, Table
 from tilerules.table.hexagon import DIRECTIONS
-from tilerules.wording import shortened
+from tilerules.wording import counted, shortened
 
 # ---- notation -------------------------------------------------------------------------------
 
@@ -138,6 +139,8 @@ def _wrong_phase(table: Table, move: Move) -> Refusal:
             "there is no swap under these rules",
             rules.rule_place("turn.serendip.leave.swap"),
         )
+    elif move.kind == "swap" and is_used_up(table, "swap"):
+        return used_up(rules, "swap", "a swap")
     return Refusal("wrong_phase", message, rule)
 
 
@@ -235,6 +238,8 @@ def _not_keep(table: Table, move: Move) -> Refusal:
         if not move.args:
             message = f"say how the Serendip is to lie, as `keep {rules.facing(0)}`"
             return Refusal("facing_needed", message)
+        if options.leave and options.leave.turning == "free":
+            return _turning_used_up(rules)
         rule = rules.rule_place("turn.serendip.leave.turning")
         return Refusal("no_turning", "a Serendip that is left may not be turned", rule)
     return Refusal("no_facing", "only a Serendip has a facing")
@@ -250,6 +255,8 @@ def _not_move(table: Table, move: Move) -> Refusal:
         return Refusal(
             "not_an_option", "these rules do not let this tile be exchanged", rules.rule_place(key)
         )
+    if is_used_up(table, "exchange"):
+        return used_up(rules, "exchange", "letting a tile just turned up change places")
     if fault := _wrong_facing(table, options.exchange, move):
         return fault
     cell = rules.board.index[move.args[0]]
@@ -257,6 +264,9 @@ def _not_move(table: Table, move: Move) -> Refusal:
         return Refusal("same_tile", "a tile cannot be exchanged with itself")
     if fault := _not_partner(table, cell, options.exchange.partner, f"{key}.exchange.with"):
         return fault
+    reach = options.exchange.reach
+    if reach is not None and cell not in rules.within[reach][table.active]:
+        return _too_far(rules, reach, f"{key}.exchange.reach")
     message = "the tile must come to lie beside another face-up flower of its colour"
     return Refusal("not_beside", message, rules.rule_place(f"{key}.exchange.beside"))
 
@@ -272,7 +282,19 @@ def _wrong_facing(table: Table, exchange: Exchange, move: Move) -> Refusal | Non
             rule = rules.rule_place("turn.serendip.exchange.turning")
             return Refusal("no_turning", "a Serendip that is exchanged may not be turned", rule)
         return Refusal("no_facing", "only a Serendip has a facing")
+    lies = lies_for_good(table)
+    if len(move.args) == 2 and lies is not None and move.args[1] != rules.facing(lies):
+        return _turning_used_up(rules)
     return None
+
+
+def _turning_used_up(rules: Rules) -> Refusal:
+    return used_up(rules, "turning", "turning a Serendip")
+
+
+def _too_far(rules: Rules, reach: int, key: str) -> Refusal:
+    message = f"the two tiles are more than {counted(reach, 'step')} apart"
+    return Refusal("too_far", message, rules.rule_place(key))
 
 
 def _not_partner(table: Table, cell: int, which: str, key: str) -> Refusal | None:
@@ -294,7 +316,10 @@ def _not_swap(table: Table, move: Move) -> Refusal:
     cells = [table.rules.board.index[label] for label in move.args]
     key = "turn.serendip.leave.swap_with"
     faults = (_not_partner(table, cell, leave.swap_with, key) for cell in cells)
-    return next(fault for fault in faults if fault)
+    if fault := next(filter(None, faults), None):
+        return fault
+    assert leave.swap_reach is not None, "without a limit two such tiles may be swapped"
+    return _too_far(table.rules, leave.swap_reach, "turn.serendip.leave.swap_reach")
 
 
 def _others_key(table: Table) -> str:

@@ -8,16 +8,20 @@ from xml.etree import ElementTree as ET
 from tilerules.engine.drawing import ending, flower, node, picture, polygon, thing, words
 from tilerules.engine.positions import Position
 from tilerules.engine.scoring import ScoreBreakdown
+from tilerules.engine.shared.tally import in_words
+from tilerules.engine.shared.words import seat_in_words
 from tilerules.games.serendipity.choices import swap_is_duty
 from tilerules.games.serendipity.drawing import draw_text
+from tilerules.games.serendipity.ending import game_outcome
 from tilerules.games.serendipity.hidden import observe
-from tilerules.games.serendipity.scoring import game_outcome, score
+from tilerules.games.serendipity.scoring import score
 from tilerules.games.serendipity.state import Observation, State
 from tilerules.games.serendipity.tiles import MARGIN, WIDTH, Sheet, laid_out, tiles
 from tilerules.wording import counted, listed
 
 _SIZE = 13.5  # of letters that one has to read
 _CHIPS = 138.0, 374.0  # where the colours of a seat begin and end
+_NAME = 110.0  # how long the name beside them may be
 
 
 def draw_svg(position: Position, highlight: ScoreBreakdown | None) -> str:
@@ -29,6 +33,7 @@ def draw_svg(position: Position, highlight: ScoreBreakdown | None) -> str:
     table = observe(position, None, memory=True) if isinstance(position, State) else position
     sheet, status = laid_out(table, highlight), _status(table)
     boxes, below = _boxes(sheet, sheet.end + MARGIN)
+    counts, below = _tally(table, below)
     lines, below = _score(sheet, below)
     room = WIDTH - 2 * MARGIN
     return picture(
@@ -38,6 +43,7 @@ def draw_svg(position: Position, highlight: ScoreBreakdown | None) -> str:
         _fitted(WIDTH / 2, 46, _last_move(table), _SIZE, room),
         *tiles(sheet),
         *boxes,
+        *counts,
         *lines,
         title=f"{table.ruleset.title}. {status}",
         description=draw_text(table),
@@ -82,7 +88,7 @@ def _boxes(sheet: Sheet, top: float) -> tuple[list[ET.Element], float]:
     points = [counted(each.total, "point") for each in score(table)]
     free = any(colour not in table.owners for colour in table.rules.colours)
     for seat in [*range(table.seats), *([None] if free else [])]:
-        name = "nobody" if seat is None else f"seat {seat}"
+        name = "nobody" if seat is None else seat_in_words(table.rules.shared, seat)
         name += " (you)" if seat is not None and seat == table.viewer else ""
         colours = [each for each in table.rules.colours if table.owners.get(each) == seat]
         moves = seat is not None and seat == table.to_move
@@ -98,7 +104,8 @@ def _box(
 ) -> tuple[ET.Element, float]:
     """Whose some colours are, and the points; and how high it is."""
     y, weight = top + 15, "bold" if to_move else "normal"
-    chips, low = _chips(sheet, colours, y)
+    beside = _length(name, _SIZE) <= _NAME or not colours
+    chips, low = _chips(sheet, colours, y if beside else y + 30)
     shape = {"x": MARGIN, "y": top, "width": WIDTH - 2 * MARGIN, "height": low + 15 - top}
     inner = [words(36, y, name, _SIZE, anchor="start", font_weight=weight), *chips]
     if worth:
@@ -131,16 +138,39 @@ def _score(sheet: Sheet, top: float) -> tuple[list[ET.Element], float]:
         return [], top
     texts = [f"Score of seat {sheet.score.seat}: {counted(sheet.score.total, 'point')}"]
     for line in sheet.lines:
-        things = counted(line.count, _ONE.get(line.id, line.id))
-        texts.append(f"{line.of}, {things}: {counted(line.points, 'point')}")
+        things = counted(line.count, _ONE.get(line.id, line.id)) if line.of else _ONE[line.id]
+        texts.append(f"{line.of or 'start'}, {things}: {counted(line.points, 'point')}")
+    return _texts(texts, top, head=True)
+
+
+def _tally(table: Observation, top: float) -> tuple[list[ET.Element], float]:
+    """What has been counted; and where it ends."""
+    lines = in_words(table)
+    return _texts(lines, top, head=False) if lines else ([], top)
+
+
+def _texts(texts: Iterable[str], top: float, *, head: bool) -> tuple[list[ET.Element], float]:
+    """Lines of text, the first of them a head or not; and where they end."""
     out, room = list[ET.Element](), WIDTH - 2 * MARGIN - 8
+    y = top + 12
     for number, text in enumerate(texts):
-        y, weight = top + 12 + 22 * number, "normal" if number else "bold"
+        weight = "bold" if head and not number else "normal"
         out.append(_fitted(MARGIN + 8, y, text, _SIZE, room, anchor="start", font_weight=weight))
-    return out, top + 22 * len(texts) + 5
+        y += 22
+    return out, y - 7
 
 
-_ONE = {"flowers": "flower", "serendips": "joined Serendip", "matches": "matching Serendip"}
+_ONE = {
+    "flowers": "flower",
+    "serendips": "joined Serendip",
+    "matches": "matching Serendip",
+    "sizes": "joined flower",
+    "rings": "ring",
+    "lines": "row",
+    "apart": "lone flower",
+    "face_down": "missing flower",
+    "handicap": "handicap",
+}
 
 
 def _fitted(

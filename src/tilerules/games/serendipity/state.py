@@ -9,6 +9,7 @@ import attrs
 from tilerules.engine import positions
 from tilerules.engine.moves import Move
 from tilerules.engine.quick import quick
+from tilerules.engine.shared.tally import Tally, begun
 from tilerules.games.serendipity.rules import SEEN, UNKNOWN, UP, WHAT, CellNumbers, Rules
 from tilerules.ruleset.values import FrozenMap
 from tilerules.table.hexagon import DIRECTIONS
@@ -27,7 +28,8 @@ class Cell:
         tile: its colour, or `serendip`; None where the viewer does not know.
         up: whether it lies face up.
         facing: for a Serendip, where its first edge lies: ne, e, se, sw, w or nw.
-        seen: whether it lies face down now, but has been turned up before.
+        seen: whether it lies face down now, but has been turned up before, or was looked at by all
+            before the first turn.
     """
 
     tile: str | None
@@ -153,6 +155,7 @@ class Table(positions.Position):
     turns: int
     ply: int
     last_move: Move | None
+    tally: Tally | None
 
     @property
     def phase(self) -> str:
@@ -223,9 +226,20 @@ def shown(table: Table) -> Shown | None:
 
 
 def start(deal: Deal) -> State:
-    """The first state of a deal: all face down, seat 0 to choose a colour."""
+    """The first state of a deal: all face down, seen or not, and seat 0 to choose a colour."""
     rules = deal.rules
     owner = bytes([NOBODY]) * len(rules.colours)
+    board = bytes(code | SEEN for code in deal.board) if rules.known else deal.board
     return State(
-        rules, deal.board, rules.pack(rules.numbers), owner, 0, "choose", NO_CELL, 0, 0, None
+        rules,
+        board,
+        rules.pack(rules.numbers),
+        owner,
+        0,
+        "choose",
+        NO_CELL,
+        0,
+        0,
+        None,
+        begun(rules),
     )

@@ -118,21 +118,32 @@ def _known(table: Observation, label: str) -> Cell:
 def _what(sheet: Sheet, label: str, cell: Cell) -> str:
     """A tile in words, and what it does in the score."""
     if cell.tile is None:
-        return "a tile not seen yet, face down" if sheet.table.memory else "a tile, face down"
+        tile = "a tile not seen yet" if sheet.table.memory else "a tile"
+        return f"{tile}, face down{_named(sheet, label)}"
     tile = f"a {cell.tile} flower"
     if cell.tile == SERENDIP:
         tile = f"a Serendip with {sheet.table.rules.edges[0]} to the {cell.facing}"
     just = ", just turned up" if label == sheet.just else ""
     if not cell.up:
-        return f"{tile}{f'{just} and turned back' if just else ', seen before'}, face down"
+        back = f"{just} and turned back" if just else ", seen before"
+        return f"{tile}{back}, face down{_named(sheet, label)}"
+    return f"{tile}, face up{just}{_named(sheet, label)}"
+
+
+def _named(sheet: Sheet, label: str) -> str:
+    """What a cell does in the score."""
     kinds = {line.id for line in sheet.lines if label in line.spots}
-    return f"{tile}, face up{just}" + "".join(f", {_IN[kind]}" for kind in _IN if kind in kinds)
+    return "".join(f", {_IN[kind]}" for kind in _IN if kind in kinds)
 
 
 _IN = {
     "flowers": "in the carpet",
     "serendips": "joined to the carpet",
     "matches": "with a matching edge",
+    "sizes": "counted for the size",
+    "rings": "in the middle of a ring",
+    "lines": "in a row",
+    "apart": "in no carpet that counts",
 }
 
 

@@ -10,15 +10,23 @@ import attrs
 
 from tilerules.engine.moves import Move
 from tilerules.engine.offers import pair_at
+from tilerules.engine.shared.tally import after_turn, used
 from tilerules.games.serendipity.choices import (
     can_swap,
     choices,
     fate_of,
+    is_shared,
     options_of,
     stays_up,
 )
-from tilerules.games.serendipity.ending import at_end, end_has_come, ended_by_choice
+from tilerules.games.serendipity.ending import (
+    ended,
+    ended_by_choice,
+    nothing_to_play,
+    turn_begins,
+)
 from tilerules.games.serendipity.rules import (
+    NEVER,
     SEEN,
     UP,
     WHAT,
@@ -39,8 +47,8 @@ def _choose(state: State, move: Move, colour: int) -> State:
     owner = state.owner[:colour] + bytes([seat]) + state.owner[colour + 1 :]
     chooser = _next_chooser(rules, owner, seat)
     if chooser is None:
-        chosen = attrs.evolve(state, owner=owner)
-        return _turn_begins(chosen, state.board, state.down, move, 0, state.turns)
+        chosen = attrs.evolve(state, owner=owner, to_move=0, step="reveal")
+        return attrs.evolve(resumed(chosen), ply=state.ply + 1, last_move=move)
     return attrs.evolve(state, owner=owner, to_move=chooser, ply=state.ply + 1, last_move=move)
 
 
@@ -48,9 +56,10 @@ def _reveal(state: State, move: Move, cell: int) -> State:
     """A tile is turned up: it goes back, stays up, or waits for a choice."""
     rules, board = state.rules, state.board
     what = board[cell] & WHAT
-    if what < len(rules.colours) and state.owner[what] != state.to_move:
-        fate = rules.unowned if state.owner[what] == NOBODY else rules.foreign
-        if not stays_up(state, fate):
+    owner = state.owner[what] if what < len(rules.colours) else state.to_move
+    if owner != state.to_move and not (rules.sharing and is_shared(state, what)):
+        fate = rules.unowned if owner == NOBODY else rules.foreign
+        if fate.stays_up == NEVER or not stays_up(state, fate):
             if not board[cell] & SEEN:
                 board = _with_tile(board, cell, what | SEEN)
             return _gone_back(state, board, move, fate.then)
@@ -68,6 +77,7 @@ def _reveal(state: State, move: Move, cell: int) -> State:
         state.turns,
         state.ply + 1,
         move,
+        state.tally,
     )
     # If none of a tile's options can be done it stays up and the turn ends.
     return (
@@ -83,6 +93,8 @@ def _keep(state: State, move: Move, facing: int) -> State:
     leave = offered(options.leave)
     if options is rules.own:
         return _dealt_with(state, state.board, state.down, move, leave.then)
+    if state.tally is not None:
+        state = _turned(state, facing)
     board = _with_tile(state.board, state.active, len(rules.colours) + facing | UP)
     swapping = attrs.evolve(
         state, board=board, step="swap", active=NO_CELL, ply=state.ply + 1, last_move=move
@@ -104,14 +116,20 @@ def _move(state: State, move: Move, place: int) -> State:
     rules, options = state.rules, options_of(state)
     exchange = offered(options.exchange if options else None)
     cell, board = place, state.board
+    if state.tally is not None:
+        state = _having_used(state, "exchange")
     if exchange.turning == "free":
         cell, facing = divmod(place, rules.turnings)
+        if state.tally is not None:
+            state = _turned(state, facing)
         board = _with_tile(board, state.active, len(rules.colours) + facing | UP)
     return _dealt_with(state, *_exchanged(state, board, state.active, cell), move, exchange.then)
 
 
 def _swap(state: State, move: Move, place: int) -> State:
     """Two tiles are swapped after a Serendip has been kept."""
+    if state.tally is not None:
+        state = _having_used(state, "swap")
     board, down = _exchanged(state, state.board, *pair_at(place))
     return _dealt_with(state, board, down, move, offered(state.rules.serendip.leave).then)
 
@@ -142,6 +160,18 @@ def offered(option: Option | None) -> Option:
     """An option that must be there, since a move of it was offered."""
     assert option is not None, "only what the card has is offered"
     return option
+
+
+def _having_used(state: State, thing: str) -> State:
+    """The state in which it is counted that the seat to move has done a thing once more."""
+    assert state.to_move is not None, "a game that is not over has a seat to move"
+    return attrs.evolve(state, tally=used(state.rules, state.tally, state.to_move, thing))
+
+
+def _turned(state: State, facing: int) -> State:
+    """The same for the turning of a Serendip, if it does not lie with this facing already."""
+    lay = (state.board[state.active] & WHAT) - len(state.rules.colours)
+    return state if facing == lay else _having_used(state, "turning")
 
 
 def _with_tile(board: bytes, cell: int, code: int) -> bytes:
@@ -180,7 +210,7 @@ def _with_cell(rules: Rules, cells: CellNumbers, cell: int) -> CellNumbers:
 def _dealt_with(state: State, board: bytes, down: CellNumbers, move: Move, then: str) -> State:
     """A tile has been dealt with: the seat goes on by duty or by right, or its turn is over."""
     rules = state.rules
-    if then == "end_turn" or not down or ended_by_choice(rules, board, down, state.owner):
+    if then == "end_turn" or not down or ended_by_choice(state, board, down):
         return _turn_over(state, board, down, move)
     step = "again" if then == "must_reveal" else "go_on"
     return State(
@@ -194,13 +224,14 @@ def _dealt_with(state: State, board: bytes, down: CellNumbers, move: Move, then:
         state.turns,
         state.ply + 1,
         move,
+        state.tally,
     )
 
 
 def _gone_back(state: State, board: bytes, move: Move, then: str) -> State:
     """A tile has gone back: nothing new lies up, so only the limit on turns can end the game."""
     rules, turns = state.rules, state.turns + 1
-    if then != "end_turn" or state.step != "reveal" or turns == rules.end.turn_limit:
+    if then != "end_turn" or state.step != "reveal" or turns in rules.turns_to_look:
         return _dealt_with(state, board, state.down, move, then)
     seat = (state.to_move + 1) % rules.seats  # type: ignore[operator]
     return State(
@@ -214,40 +245,37 @@ def _gone_back(state: State, board: bytes, move: Move, then: str) -> State:
         turns,
         state.ply + 1,
         move,
+        state.tally,
     )
 
 
 def _turn_over(state: State, board: bytes, down: CellNumbers, move: Move) -> State:
-    """The next seat's turn begins."""
-    assert state.to_move is not None, "a game that is not over has a seat to move"
-    seat = (state.to_move + 1) % state.rules.seats
-    return _turn_begins(state, board, down, move, seat, state.turns + 1)
-
-
-def _turn_begins(
-    state: State, board: bytes, down: CellNumbers, move: Move, seat: int, turns: int
-) -> State:
-    """A turn begins, unless the game has ended by itself or by its limit."""
-    rules = state.rules
-    over = end_has_come(rules, board, down, state.owner, turns)
+    """The next seat's turn begins, unless the game has ended by itself or by its limit."""
+    rules, seat, turns = state.rules, state.to_move, state.turns + 1
+    assert seat is not None, "a game that is not over has a seat to move"
+    tally, over = state.tally, ended(rules, board, down, state.owner, turns)
+    if tally is not None:
+        tally, over = after_turn(rules, tally, seat, come=over)
+    over = over or nothing_to_play(rules, down, turns)
     return State(
         rules,
         board,
         down,
         state.owner,
-        None if over else seat,
+        None if over else (seat + 1) % rules.seats,
         "over" if over else "reveal",
         NO_CELL,
         turns,
         state.ply + 1,
         move,
+        tally,
     )
 
 
 def _next_chooser(rules: Rules, owner: bytes, seat: int) -> int | None:
     """The next seat that lacks a colour, clockwise from this one, or None."""
     following = ((seat + step) % rules.seats for step in range(1, rules.seats + 1))
-    return next((each for each in following if owner.count(each) < rules.colours_each), None)
+    return next((each for each in following if owner.count(each) < rules.colours_each[each]), None)
 
 
 # ---- positions that were read in ------------------------------------------------------------
@@ -261,17 +289,24 @@ def resumed(state: State) -> State:
     """
     rules = state.rules
     match state.step:
-        case "reveal" if at_end(state):
-            return attrs.evolve(state, step="over", to_move=None)
+        case "reveal":
+            return _turn_begun(state)
         case "decide" if not choices(state):
             return _unmoved(state, "end_turn")
         case "swap" if not can_swap(state):
             return _unmoved(state, offered(rules.serendip.leave).then)
-        case "again" | "go_on" if not state.down or ended_by_choice(
-            rules, state.board, state.down, state.owner
-        ):
+        case "again" | "go_on" if not state.down or ended_by_choice(state, state.board, state.down):
             return _unmoved(state, "end_turn")
     return state
+
+
+def _turn_begun(state: State) -> State:
+    """The turn of the seat to move begins, or the game is over."""
+    assert state.to_move is not None, "a game that is not over has a seat to move"
+    tally, over = turn_begins(state, state.to_move)
+    if over:
+        return attrs.evolve(state, step="over", to_move=None, tally=tally)
+    return attrs.evolve(state, tally=tally)
 
 
 def _unmoved(state: State, then: str) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from tilerules.engine.describing import (
     Sentence,
@@ -10,10 +11,16 @@ from tilerules.engine.describing import (
     Values,
     capital,
     count,
-    decided,
-    points,
     sentences,
 )
+from tilerules.engine.shared.words import (
+    ends_told,
+    partners_told,
+    round_told,
+    seats_told,
+    uses_told,
+)
+from tilerules.games.serendipity.words_of_points import points_told, winning_told
 from tilerules.wording import listed
 
 
@@ -27,7 +34,8 @@ def words(of: Values) -> Iterator[Sentence]:
 
 def _tiles(of: Values) -> Told:
     colours, copies, serendips = of("tiles.colours"), of("tiles.copies"), of("tiles.serendips")
-    side = of("board.side")
+    side, known = of("board.side"), of("tiles.known") == "all"
+    unseen = "" if known else ", unseen,"
     text = f"""
         There are {len(colours) * copies + serendips} hexagonal tiles: {count(copies, "flower")} of
         each colour ({listed(colours)}) and {count(serendips, "Serendip")}.
@@ -39,10 +47,16 @@ def _tiles(of: Values) -> Told:
     """
     yield "edges", text
     text = f"""
-        Mix the tiles face down and lay them out, unseen, as a hexagon with sides of
+        Mix the tiles face down and lay them out{unseen} as a hexagon with sides of
         {count(side, "tile")}. {_FACING[of("tiles.serendip_facing")]}
     """
     yield "field", text
+    if known:
+        text = """
+            Before the first colour is named, all look at all tiles and turn them face down again in
+            their places: everybody knows from the start what lies where.
+        """
+        yield "known", text
 
 
 _FACING = {
@@ -60,6 +74,14 @@ def _colours(of: Values) -> Told:
         everybody has {count(each, "colour")}. What nobody has named belongs to nobody.
     """
     yield "colours", text
+    yield from seats_told(of, {"colours_each": "chooses {} of the colours instead"})
+    yield from partners_told(of)
+    if of("partners.flowers") == "shared":
+        text = """
+            In your turn a flower of a partner's colour is like one of your own; its points stay
+            your partner's.
+        """
+        yield "flowers of partners", text
 
 
 # ---- a turn ---------------------------------------------------------------------------------
@@ -81,6 +103,14 @@ def _turn(of: Values) -> Told:
         lies face down. Nor is it turned, unless that is said above.
     """
     yield "moving", text
+    yield from uses_told(of, _USES)
+
+
+_USES = {
+    "swap": "use the exchange of two other tiles",
+    "turning": "turn a Serendip, so that it lies another way than it did,",
+    "exchange": "let the tile just turned up change places",
+}
 
 
 def _shown(of: Values, whose: str, flower: str) -> str:
@@ -120,7 +150,8 @@ def _own(of: Values) -> Told:
         partner = _PARTNERS[of("turn.own.exchange.with")]
         beside = _BESIDE[of("turn.own.exchange.beside")]
         then = _then(of, "turn.own.exchange.then")
-        options.append(f"let it change places with {partner}{beside}. {then}")
+        reach = _reach(of("turn.own.exchange.reach"))
+        options.append(f"let it change places with {partner}{reach}{beside}. {then}")
     yield "own", _options("A flower of your own colour", options, sure=bool(leave))
 
 
@@ -133,6 +164,10 @@ _BESIDE = {
     "any": "",
     "own_flower": ", so that it comes to lie beside another flower of its colour that lies face up",
 }
+
+
+def _reach(steps: Any) -> str:
+    return "" if steps == "never" else f", no more than {count(steps, 'step')} away"
 
 
 def _options(tile: str, options: list[str], *, sure: bool) -> str:
@@ -153,7 +188,8 @@ def _serendip(of: Values) -> Told:
         partner = _PARTNERS[of("turn.serendip.exchange.with")]
         turned = _TURNED[of("turn.serendip.exchange.turning")]
         then = _then(of, "turn.serendip.exchange.then")
-        options.append(f"let it change places with {partner}{turned}. {then}")
+        reach = _reach(of("turn.serendip.exchange.reach"))
+        options.append(f"let it change places with {partner}{reach}{turned}. {then}")
     yield "serendip", _options("A Serendip", options, sure=bool(of("turn.serendip.leave")))
     yield "fixed", "A Serendip that has been dealt with is never moved or turned again."
 
@@ -172,19 +208,26 @@ def _swap(of: Values) -> str:
         "face_up": "any two tiles that lie face up, but no Serendips,",
         "face_down": "any two tiles that lie face down",
     }[which]
-    return f" Then {duty} let {tiles} change places."
+    reach = of("turn.serendip.leave.swap_reach")
+    near = "" if reach == "never" else f" They are no more than {count(reach, 'step')} apart."
+    return f" Then {duty} let {tiles} change places.{near}"
 
 
 # ---- the end --------------------------------------------------------------------------------
 
 
 def _end(of: Values) -> Told:
-    ends = [end for end in (_serendips_up(of), _complete(of)) if end]
-    text = f"""
-        The game ends when {listed(ends)}. {_LOOKED_AT[of("end.looked_at")]} It also ends when a
-        turn would begin with nothing left face down.
-    """
-    yield "end", text
+    conditions = {"serendips_up": _serendips_up(of), "complete_colours": _complete(of)}
+    ends, looked_at = ends_told(of, conditions), _LOOKED_AT[of("end.looked_at")]
+    when = f"when {ends}. {looked_at} It also ends when" if ends else "when"
+    yield "end", f"The game ends {when} a turn would begin with nothing left face down."
+    yield from round_told(of)
+    if of("end.round") != "broken_off":
+        text = """
+            In these last turns the end is not looked at again. With nothing left face down there
+            are no more turns.
+        """
+        yield "last turns", text
     limit = of("end.turn_limit")
     if limit != "never":
         text = f"""
@@ -220,94 +263,11 @@ _LOOKED_AT = {
 }
 
 
-# ---- the points -----------------------------------------------------------------------------
-
-
-def _scoring(of: Values) -> Told:
-    yield "carpet", _JOINED_BY[of("scoring.carpet.joined_by")]
-    text = f"""
-        Only the largest carpet of a colour counts: {_LARGEST[of("scoring.carpet.largest_by")]}
-    """
-    yield "largest", text
-    flowers, serendips, matches = (
-        of(f"scoring.{block}.points") for block in ("flowers", "serendips", "matches")
-    )
-    if flowers is not None:
-        yield "flowers", f"Each flower of the carpet scores {points(flowers)}."
-    if serendips is not None:
-        joined = _JOINED[of("scoring.serendips.joined")]
-        text = f"""
-            Each Serendip that is joined to the carpet scores {points(serendips)}. {joined}
-        """
-        yield "serendips", text
-    if matches is not None:
-        against = _AGAINST[of("scoring.matches.against")]
-        text = f"""
-            Each of these whose edge of the carpet's colour lies against {against} scores
-            {points(matches)} more, once at the most.
-        """
-        yield "matches", text
-    if of("colours_each") > 1:
-        yield "several colours", _SEVERAL[of("scoring.carpet.colours")]
-    else:
-        of("scoring.carpet.colours")  # with one colour each there is nothing to choose
-        yield "one colour", "The carpet of your own colour counts."
-
-
-_JOINED_BY = {
-    "chain": """
-        A carpet is all flowers of one colour that lie face up and are joined: they touch one
-        another, or face-up Serendips lie between them, any number in a row.
-    """,
-    "single": """
-        A carpet is all flowers of one colour that lie face up and are joined: they touch one
-        another, or both touch the same face-up Serendip.
-    """,
-    "never": """
-        A carpet is all flowers of one colour that lie face up and are joined: they touch one
-        another. Serendips do not join flowers.
-    """,
-}
-_LARGEST = {
-    "flowers": "the one with the most flowers; of equal ones, the one with the most points.",
-    "tiles": """the one with the most flowers and joined Serendips together; of equal ones, the one
-        with the most points.""",
-    "points": "the one with the most points.",
-}
-_JOINED = {
-    "touching": "Joined are the face-up Serendips that touch one of its flowers.",
-    "component": """
-        Joined are the face-up Serendips that touch one of its flowers, and those that touch such a
-        one directly or over further Serendips.
-    """,
-}
-_AGAINST = {
-    "carpet": "a flower of the carpet",
-    "any_own": "any face-up flower of that colour",
-}
-_SEVERAL = {
-    "best": "Of your colours, the one whose carpet has the most points counts.",
-    "largest": "Of your colours, the one with the largest carpet counts.",
-    "sum": "The carpets of all your colours are added up.",
-}
-
-
-def _winning(of: Values) -> Told:
-    ties = decided([_TIES[word] for word in of("tie_breaks")])
-    yield "winning", f"Most points win. {ties} Who is still equal shares the win."
-
-
-_TIES = {
-    "flowers": "more flowers in the carpet",
-    "serendips": "more joined Serendips",
-    "matches": "more matching Serendips",
-}
-
 _PARTS = {
     "The tiles": _tiles,
     "The colours": _colours,
     "A turn": _turn,
     "The end": _end,
-    "Points": _scoring,
-    "Winning": _winning,
+    "Points": points_told,
+    "Winning": winning_told,
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import Any
 
 import attrs
@@ -22,8 +21,17 @@ from tilerules.engine.data import (
     to_move_from,
 )
 from tilerules.engine.moves import Move
+from tilerules.engine.shared.tally import before_turn, in_last_turns, tally_from
+from tilerules.games.tulips.ending import end_has_come
 from tilerules.games.tulips.festival import Festival, Secret, festival_of, with_drawn
 from tilerules.games.tulips.hidden import VEILED
+from tilerules.games.tulips.possible import (
+    check_cards,
+    check_known,
+    check_over,
+    check_shown,
+    check_tally,
+)
 from tilerules.games.tulips.rules import UNKNOWN, Rules
 from tilerules.games.tulips.state import (
     STAGES,
@@ -146,7 +154,7 @@ def observation_from(rules: Rules, source: Source) -> Observation:
     position = _position(rules, source, unknown=True)
     fields: tuple[Any, ...] = (*attrs.astuple(position, recurse=False)[:-1], *viewed)
     observation = Observation(*fields)
-    _check_known(observation, source)
+    check_known(observation, source)
     return observation
 
 
@@ -172,9 +180,11 @@ def _position(rules: Rules, source: Source, *, unknown: bool) -> State:
         turns=source.entry("turns", 0).whole(0, LARGEST),
         ply=source.entry("ply", 0).whole(0, LARGEST),
         last_move=None,
+        tally=tally_from(rules, source),
         places=b"",
     )
-    _check_cards(position, source)
+    check_cards(position, source)
+    check_tally(position, source)
     if position.opening and position.to_move != len(position.opening.kept):
         raise source.fault_at("kept", "names a card for each seat before the one to move")
     if position.opening and pool.cards:
@@ -183,20 +193,42 @@ def _position(rules: Rules, source: Source, *, unknown: bool) -> State:
     last_move = _last_move(source.entry("last_move", None), position, unknown=unknown)
     position = attrs.evolve(position, places=places, last_move=last_move)
     position = _resumed(position, source, unknown=unknown)
-    _check_shown(position, source)
+    check_shown(position, source)
     return position
 
 
 def _resumed(position: State, source: Source, *, unknown: bool) -> State:
-    """The position; with nothing in hand and nothing to draw, it is over, and the end draws."""
-    if position.to_move is None and position.stock:
-        raise source.fault_at("phase", "cards are left in the deck, so the game cannot be over")
-    at_end = position.to_move is None and source.entry("drawn", None).value is None
-    if position.opening or position.hand or (position.to_move is None and not at_end):
+    """The position; if nothing is drawn for a turn any more, it is over, and the end draws."""
+    if position.opening:
         return position
+    if position.to_move is None:
+        check_over(position, source)
+        if source.entry("drawn", None).value is not None:
+            return position
+    else:
+        position = _before_turn(position, source)
+        if position.hand:
+            return position
     if unknown and position.drawn:
         raise source.fault_at("drawn", "is missing: how many cards has the end drawn?")
     return ended(position)
+
+
+def _before_turn(position: State, source: Source) -> State:
+    """The position; at the start of a turn, but the first of a game, the end may have come."""
+    rules, seat, over = position.rules, position.to_move, False
+    if rules.ends_early and position.turns and not position.did and seat is not None:
+        come = not in_last_turns(position) and end_has_come(position)
+        tally, over = before_turn(rules, position.tally, seat, come=come)
+        position = attrs.evolve(position, tally=tally)
+    if over and position.hand:
+        raise source.fault_at("in_hand", "the end has come, so that nothing is drawn")
+    if not over and not position.hand and position.stock:
+        raise source.fault_at("in_hand", _NOTHING_DRAWN)
+    return position
+
+
+_NOTHING_DRAWN = "is missing: a card drawn stands here, and no more in `deck`"
 
 
 # ---- the parts ------------------------------------------------------------------------------
@@ -265,13 +297,13 @@ def _market(rules: Rules, source: Source, phase: str, pool: Secret) -> Festival:
 def _hand(rules: Rules, source: Source, phase: str, stock: bytes, *, unknown: bool) -> bytes:
     """The cards in hand: as many as the turn still needs, or what the deck had left of them."""
     waiting = phase not in ("start", "over")
-    at_end = phase == "first" and not stock and not unknown
+    at_end = phase == "first" and not unknown and (rules.ends_early or not stock)
     if source.value in (None, []) and (at_end or not waiting):
         return b""
     if not waiting:
         raise source.fault("a card is in hand only while a turn goes on")
     if source.value is None and not unknown:
-        raise source.fault("is missing: a card drawn stands here, and no more in `deck`")
+        raise source.fault(_NOTHING_DRAWN)
     if not rules.together:
         return bytes((_card(rules, source, unknown=unknown),))
     hand, due = _cards(rules, source, unknown=unknown), rules.draws - STAGES.index(phase)
@@ -337,62 +369,3 @@ def _last_move(source: Source, position: State, *, unknown: bool) -> Move | None
     if hidden[-1:] != bytes((number,)):
         raise source.fault(f"`{move}` does not name the last card of `{key}`")
     return move
-
-
-# ---- what cannot be -------------------------------------------------------------------------
-
-
-def _check_cards(position: State, source: Source) -> None:
-    """No card lies on the table more often than there are copies of it."""
-    rules, market, pool = position.rules, position.market.cards, position.pool.cards
-    drawn = 0 if source.entry("drawn", None).value is None else position.drawn
-    before = len(market) - drawn
-    dealt = position.opening.hands if position.opening else ()
-    lying = Counter(b"".join((market[:before], *position.held, pool, position.hand, *dealt)))
-    lying.update(position.stock)
-    put = Counter(pool)
-    unseen = Counter(market[before:]) - put
-    if unseen.total() > put[UNKNOWN]:
-        raise source.fault_at("drawn", "the last cards of `festival` were never put into `secret`")
-    check_copies(rules, lying + unseen, source)
-    if lying.total() > sum(rules.deck):
-        raise source.fault("there are more cards than these rules have")
-
-
-def _check_shown(position: State, source: Source) -> None:
-    """What the last ply laid open lies in the festival or in a bouquet."""
-    lying = Counter(b"".join((position.market.cards, *position.held)))
-    if Counter(position.turned) - lying:
-        raise source.fault_at("shown", "not all of these cards lie open")
-
-
-def _check_known(seen: Observation, source: Source) -> None:
-    """What a viewer knows is what it has drawn, kept and put into the secret festival."""
-    opening, by = seen.opening or Opening((), b""), seen.pool.by
-    if by.count(UNKNOWN) != (0 if seen.memory else len(by)):
-        named = "every seat" if seen.memory else "no seat"
-        memory = "with" if seen.memory else "without"
-        raise source.fault_at("secret_by", f"names {named}, for it was made {memory} memory")
-    _check_entries(source.entry("deck", []), seen.stock, [False] * len(seen.stock))
-    _check_entries(
-        source.entry("secret", []), seen.pool.cards, [seat == seen.viewer for seat in by]
-    )
-    mine = [seat == seen.viewer for seat in range(seen.seats)]
-    _check_entries(source.entry("kept", []), opening.kept, mine)
-    for hand, known, entry in zip(
-        opening.hands, mine, source.entry("hands", []).items(), strict=False
-    ):
-        _check_entries(entry, hand, [known] * len(hand))
-    drawer = seen.viewer == seen.to_move
-    if any((card != UNKNOWN) != drawer for card in seen.hand):
-        raise source.fault_at("in_hand", f"the viewer {_KNOWS[drawer]} what is in hand")
-
-
-def _check_entries(source: Source, cards: bytes, known: Iterable[bool]) -> None:
-    """Those cards are named that the viewer knows, and no others."""
-    for entry, card, is_known in zip(source.items(), cards, known, strict=False):
-        if (card != UNKNOWN) != is_known:
-            raise entry.fault(f"the viewer {_KNOWS[is_known]} this card")
-
-
-_KNOWS = {True: "knows", False: "does not know"}

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tilerules.engine.positions import Position
+from tilerules.engine.shared.tally import in_words
+from tilerules.engine.shared.words import seat_in_words
 from tilerules.engine.signs import Paint
 from tilerules.games.tulips.hidden import observe
 from tilerules.games.tulips.rules import UNKNOWN, Rules
@@ -73,11 +75,16 @@ def _seats(table: Table) -> Iterator[str]:
             for colour, name in enumerate(rules.colours)
             if (values := _values(rules, held, colour))
         )
-        points = f"giving {table.giving[seat]}, keeping {table.keeping[seat]}"
-        yield from _wrapped(f"seat {seat}: {points}; bouquet: {' | '.join(bouquet) or 'none'}")
+        handicap = rules.shared.handicaps[seat]
+        points = "" if handicap is None else f"handicap {handicap}, "
+        points += f"giving {table.giving[seat]}, keeping {table.keeping[seat]}"
+        lies = " | ".join(bouquet) or "none"
+        yield from _wrapped(f"{seat_in_words(rules.shared, seat)}: {points}; bouquet: {lies}")
 
 
 def _status(table: Table) -> Iterator[str]:
+    for line in in_words(table):
+        yield from _wrapped(line)
     if table.to_move is None:
         drawn = ", ".join(table.festival[len(table.festival) - table.drawn :]) or "nothing"
         yield from _wrapped(f"over after {table.turns} turns; the end drew {drawn}")

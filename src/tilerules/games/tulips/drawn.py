@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import attrs
@@ -14,7 +15,21 @@ COLOURS = ["pink", "blue", "orange", "purple", "white", "red", "yellow", "black"
 COLOURS.extend(["lilac", "dark_red"])
 VALUES = [str(value) for value in range(1, 10)]
 BLOCKS = ("giving", "keeping", "majorities")
+WAYS = {
+    "keep": {"keep"},
+    "give": {"give"},
+    "open": {"add", "add_open"},
+    "secret": {"add", "add_secret"},
+}
 POINTS = st.integers(0, 5)
+KNOWN = st.fixed_dictionaries({"known": st.sampled_from(["all", "own"])})
+ONCE = st.fixed_dictionaries({"points": st.integers(-5, 20)})
+LEAST = st.fixed_dictionaries({"least": st.integers(1, 4)})
+
+
+def _seldom(block: st.SearchStrategy[Card]) -> st.SearchStrategy[Card]:
+    """The block in one card of four or five."""
+    return st.sampled_from([*[st.just(Card())] * 3, block]).flatmap(lambda one: one)
 
 
 @st.composite
@@ -31,7 +46,7 @@ def cards(draw: st.DrawFn) -> Card:
     if most < 0:  # a large festival would leave too few cards
         festival, most = festival + most, 0
     scoring = draw(_scorings(len(deck.colours), turn["actions"]))
-    breaks = ["bouquet", *(id for id in BLOCKS if scoring[id] != "removed")]
+    breaks = ["bouquet", *(id for id in scoring if scoring[id] != "removed")]
     return {
         "extends": "tulips",
         "for_players": "removed",
@@ -41,14 +56,19 @@ def cards(draw: st.DrawFn) -> Card:
         "festival": {
             "equal_sums": draw(st.sampled_from(["latest_first", "oldest_first"])),
             "unranked": draw(st.sampled_from(["last", "nothing"])),
+            **draw(_seldom(KNOWN)),
         },
         "turn": turn,
         "end": {
             "drawn": draw(st.sampled_from(["all", "never"]) | st.integers(1, 8)),
             "ranked": draw(st.sampled_from(["each_card", "once"])),
+            **draw(_seldom(_conditions())),
         },
         "scoring": scoring,
         "tie_breaks": draw(st.lists(st.sampled_from(breaks), unique=True)),
+        **draw(_seldom(_seats(seats))),
+        **draw(_seldom(_partners(seats, majorities=scoring["majorities"] != "removed"))),
+        **draw(_seldom(_uses(turn["actions"], turn["draws"]))),
     }
 
 
@@ -62,6 +82,62 @@ def _turns(draw: st.DrawFn) -> Card:
         "draws": min(draw(st.sampled_from([2, 2, 1, 3, 4])), len(actions)),
         "drawing": draw(st.sampled_from(["one_by_one", "together"])),
         "actions": actions,
+        **draw(_seldom(KNOWN)),
+    }
+
+
+def _unlimited(actions: list[str], limited: Iterable[str]) -> int:
+    """How many of the actions can be done as often as wished."""
+    free = [WAYS[thing] for thing in WAYS if thing not in limited]
+    return sum(any(action in ways for ways in free) for action in actions)
+
+
+@st.composite
+def _uses(draw: st.DrawFn, actions: list[str], draws: int) -> Card:
+    """Numbers for some of the things that can be done; what has none suffices for a turn."""
+    uses: Card = {}
+    things = [thing for thing in WAYS if WAYS[thing] & {*actions}]
+    for thing in draw(st.lists(st.sampled_from(things), min_size=1, unique=True)):
+        if _unlimited(actions, [*uses, thing]) >= draws:
+            uses[thing] = {"times": draw(st.integers(1, 3))}
+    return {"uses": uses} if uses else {}
+
+
+@st.composite
+def _seats(draw: st.DrawFn, seats: int) -> Card:
+    """Points at the start, for some seats."""
+    numbers = st.sampled_from([str(seat) for seat in range(seats)])
+    handicap = st.fixed_dictionaries({"handicap": st.integers(-20, 20) | st.just(100)})
+    return {"seats": draw(st.dictionaries(numbers, handicap, min_size=1))}
+
+
+@st.composite
+def _partners(draw: st.DrawFn, seats: int, *, majorities: bool) -> Card:
+    """Teams of two seats or more, and one side more at least; two seats are no team."""
+    order = draw(st.permutations(range(seats)))
+    teams: dict[str, list[int]] = {}
+    for name in ("sun", "moon", "star"):
+        most = len(order) if teams else seats - 1
+        if most < 2 or (teams and not draw(st.booleans())):
+            break
+        number = draw(st.integers(2, most))
+        teams[name], order = list(order[:number]), order[number:]
+    words = ["apart", "shared", "shared"] if majorities else ["apart"]
+    partners = {"teams": teams, "bouquets": draw(st.sampled_from(words))}
+    return {"partners": partners} if teams else {}
+
+
+@st.composite
+def _conditions(draw: st.DrawFn) -> Card:
+    """Conditions of the end: each that is listed has its number, and no other."""
+    numbers = {"points": draw(st.integers(1, 30)), "rounds": draw(st.integers(1, 3))}
+    some = st.lists(st.sampled_from(["points", "rounds"]), unique=True)
+    any_of, all_of = draw(some), draw(some)
+    return {
+        **{word: numbers[word] for word in numbers if word in any_of + all_of},
+        "any_of": any_of,
+        "all_of": all_of,
+        "round": draw(st.sampled_from(["broken_off", "finished", "one_more"])),
     }
 
 
@@ -121,7 +197,20 @@ def _scorings(draw: st.DrawFn, colours: int, actions: list[str]) -> Card:
         "keeping": {"points": draw(by_rank)},
         "majorities": draw(_majorities(colours)),
     }
-    return {id: blocks[id] if id in (chosen or ["majorities"]) else "removed" for id in BLOCKS}
+    there = chosen or ["majorities"]
+    return {
+        **{id: blocks[id] if id in there else "removed" for id in BLOCKS},
+        **draw(_seldom(_sizes())),
+        **draw(_seldom(st.fixed_dictionaries({"all_colours": ONCE}))),
+        **draw(_seldom(st.fixed_dictionaries({"fewest": ONCE}))),
+    }
+
+
+@st.composite
+def _sizes(draw: st.DrawFn) -> Card:
+    sizes = st.integers(1, 9).map(str)
+    points = st.integers(-5, 20)
+    return {"sizes": {"points": draw(st.dictionaries(sizes, points, min_size=1, max_size=4))}}
 
 
 @st.composite
@@ -134,4 +223,5 @@ def _majorities(draw: st.DrawFn, colours: int) -> Card:
         "points": {**removed, **{str(rank): draw(places) for rank in ranks}},
         "decided_by": draw(st.lists(criteria, min_size=1, unique=True)),
         "ties": draw(st.sampled_from(["one_place", "more_places", "split"])),
+        **draw(_seldom(LEAST)),
     }

@@ -9,7 +9,7 @@ import attrs
 from tilerules.engine import events as common
 from tilerules.engine.events import by_kind, mover, turn_ended
 from tilerules.games.tulips.festival import Festival, added
-from tilerules.games.tulips.rules import Rules
+from tilerules.games.tulips.rules import UNKNOWN, Rules
 from tilerules.games.tulips.state import Observation, named
 
 
@@ -183,14 +183,14 @@ def _chosen(before: Observation, after: Observation) -> Iterator[Event]:
         yield StartKept(seat, named(rules, after.opening.kept[-1]))
         return
     assert opening is not None, "start choices go on before the last one"
-    kept = [held[:1] for held in after.held]
+    kept, away = [held[:1] for held in after.held], iter(after.pool.cards)
     yield StartKept(seat, named(rules, kept[seat][0]))
     for each, card in enumerate(kept):
         yield BouquetBegun(each, str(rules.kinds[card[0]]))
     for each, hand in enumerate(opening.hands):
-        away = hand.replace(kept[each], b"", 1) if kept[each] in hand else hand[1:]
-        for left in away:
-            yield PutAway(each, named(rules, left))
+        left = hand.replace(kept[each], b"", 1) if kept[each] in hand else hand[1:]
+        for mine, secret in zip(left, away, strict=False):
+            yield PutAway(each, named(rules, secret if mine == UNKNOWN else mine))
 
 
 def _acted(before: Observation, after: Observation) -> Iterator[Event]:
@@ -206,7 +206,9 @@ def _acted(before: Observation, after: Observation) -> Iterator[Event]:
         case "add", ("open", *_):
             yield Added(seat, str(rules.kinds[after.market.cards[len(before.market.cards)]]))
         case _:
-            yield AddedSecretly(seat, named(rules, _played(before, after)))
+            card = _played(before, after)
+            secret = after.pool.cards[-1] if card == UNKNOWN else card
+            yield AddedSecretly(seat, named(rules, secret))
     for block, earlier, later in (
         ("giving", before.giving, after.giving),
         ("keeping", before.keeping, after.keeping),

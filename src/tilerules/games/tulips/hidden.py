@@ -3,6 +3,7 @@
 Open to all are the festival, the bouquets, the points, and the sizes of the deck and of the secret
 festival with who added to it when. A drawn card is known to its drawer until it is played, a secret
 card to the seat that it came from, a start choice to the seat that made it until all have chosen.
+Rules may show all what is in hand, and so what is added secretly, or every secret card.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Iterator
 from tilerules.engine.moves import Move
 from tilerules.games.tulips.festival import Secret
 from tilerules.games.tulips.lottery import fitting
-from tilerules.games.tulips.rules import UNKNOWN
+from tilerules.games.tulips.rules import UNKNOWN, Rules
 from tilerules.games.tulips.state import Observation, Opening, State, can_be_secret, named
 from tilerules.table.shuffle import Stream
 
@@ -22,14 +23,16 @@ VEILED = "?"  # what stands in a move for a card that a viewer does not know
 
 def observe(state: State, viewer: int | None, *, memory: bool) -> Observation:
     """What a seat, or a spectator, may know; without memory only what lies open or is in hand."""
+    rules, hand = state.rules, state.hand
+    pool = (_remembered if memory else _forgotten)(rules, state.pool, viewer)
     return Observation(
-        state.rules,
+        rules,
         _unknown(state.stock),
-        state.hand if viewer == state.to_move else _unknown(state.hand),
+        hand if rules.hand_known or viewer == state.to_move else _unknown(hand),
         state.opening and _opening(state.opening, viewer),
         state.market,
         state.held,
-        _remembered(state.pool, viewer) if memory else Secret(*map(_unknown, state.pool)),
+        pool,
         state.giving,
         state.keeping,
         state.did,
@@ -37,7 +40,8 @@ def observe(state: State, viewer: int | None, *, memory: bool) -> Observation:
         state.to_move,
         state.turns,
         state.ply,
-        _last_move(state, viewer, memory=memory),
+        _last_move(state, viewer, pool),
+        state.tally,
         viewer,
         memory,
     )
@@ -54,13 +58,19 @@ def _opening(opening: Opening, viewer: int | None) -> Opening:
     return Opening(tuple(hands), bytes(kept))
 
 
-def _remembered(pool: Secret, viewer: int | None) -> Secret:
-    """The secret festival, in which a seat knows the cards that came from it."""
-    pairs = zip(pool.cards, pool.by, strict=True)
-    return Secret(bytes(card if seat == viewer else UNKNOWN for card, seat in pairs), pool.by)
+def _remembered(rules: Rules, pool: Secret, viewer: int | None) -> Secret:
+    """The secret festival, in which a seat knows the cards that came from it, or that all know."""
+    pairs = zip(pool.cards[: rules.known_to_all], pool.by, strict=False)
+    own = bytes(card if seat == viewer else UNKNOWN for card, seat in pairs)
+    return Secret(own + pool.cards[rules.known_to_all :], pool.by)
 
 
-def _last_move(state: State, viewer: int | None, *, memory: bool) -> Move | None:
+def _forgotten(rules: Rules, pool: Secret, viewer: int | None) -> Secret:
+    """The secret festival as somebody sees it who forgets: its cards only if they lie open."""
+    return Secret(pool.cards if rules.secret_open else _unknown(pool.cards), _unknown(pool.by))
+
+
+def _last_move(state: State, viewer: int | None, seen: Secret) -> Move | None:
     """The last move, without the card that it names if the viewer does not know it."""
     move = state.last_move
     if move is None:
@@ -68,7 +78,7 @@ def _last_move(state: State, viewer: int | None, *, memory: bool) -> Move | None
     if move.kind == "start" and state.opening:
         known = viewer == len(state.opening.kept) - 1
     elif len(move.args) == 2 and move.args[0] == "secret":
-        known = memory and viewer == state.pool.by[-1]
+        known = seen.cards[-1] != UNKNOWN
     else:
         known = True
     return move if known else Move(move.kind, (*move.args[:-1], VEILED))
@@ -83,7 +93,8 @@ def determinize(seen: Observation, stream: Stream) -> State:
     if seen.is_over:
         drawn = seen.market.cards[len(seen.market.cards) - seen.drawn :]
         secret, places = fitting(seen.pool.cards, drawn, unseen, stream)
-        cards: Iterator[int] = iter(())
+        others = unseen - (Counter(secret) - Counter(seen.pool.cards))
+        cards = iter(stream.shuffled([*others.elements()]) if seen.stock else ())
     else:
         cards = iter(stream.shuffled([*unseen.elements()]))
         secret, places = _filled(seen.pool.cards, cards), b""
@@ -105,6 +116,7 @@ def determinize(seen: Observation, stream: Stream) -> State:
         seen.turns,
         seen.ply,
         _unveiled(seen, opening.kept if opening else secret),
+        seen.tally,
         places + bytes(stream.below(number + 1) for number in numbers),
     )
 

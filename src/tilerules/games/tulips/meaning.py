@@ -1,6 +1,7 @@
 """What a schema cannot say about a Tulips card.
 
-That a game ends follows from each action taking a card from the deck.
+That a game ends follows from each action taking a card from the deck, and that there is always one
+from as many of them being without limit as cards are drawn in a turn.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tilerules.engine.shared.meaning import shared_checks
 from tilerules.ruleset.checking import Check
 from tilerules.wording import counted
 
@@ -74,6 +76,34 @@ def _actions_suffice(draws: int, actions: Sequence[str], *, seats: int) -> str |
     return f"{many} need as many different actions, and there are {len(actions)}"
 
 
+_DONE_BY = {
+    "keep": ("keep",),
+    "give": ("give",),
+    "add": ("open", "secret"),
+    "add_open": ("open",),
+    "add_secret": ("secret",),
+}
+"""What is used by each action; one of it is enough."""
+
+
+def _actions_remain(
+    draws: int, actions: Sequence[str], uses: Sequence[str] | None, *, seats: int
+) -> str | None:
+    """There is something to do with each card, whatever has been used up."""
+    limited = set(uses or ())
+    free = [action for action in actions if not limited.issuperset(_DONE_BY[action])]
+    if draws <= len(free) or draws > len(actions):
+        return None
+    many, there = counted(draws, "card"), counted(len(free), "action")
+    return f"for {many} in a turn {there} can never be used up, so that a seat may be stuck"
+
+
+def _uses_exist(uses: Sequence[str] | None, actions: Sequence[str], *, seats: int) -> str | None:
+    done = {thing for action in actions for thing in _DONE_BY[action]}
+    fault = next((thing for thing in uses or () if thing not in done), None)
+    return fault and f"none of the actions uses `{fault}`, so this would never count"
+
+
 def _one_for_each_colour(
     points: Sequence[int] | None, colours: Sequence[str], *, seats: int
 ) -> str | None:
@@ -109,21 +139,28 @@ def _thanks_score(receiver: str | None, keeping: Any, *, seats: int) -> str | No
     return "the receiver cannot score for keeping: there is no block `keeping`"
 
 
-def _something_scores(giving: Any, keeping: Any, majorities: Any, *, seats: int) -> str | None:
-    return None if giving or keeping or majorities else "no block is left that scores"
+def _something_scores(*blocks: Any, seats: int) -> str | None:
+    return None if any(blocks) else "no block is left that scores"
 
 
-def _tie_breaks_score(
-    tie_breaks: Sequence[str], giving: Any, keeping: Any, majorities: Any, *, seats: int
-) -> str | None:
-    blocks = {"giving": giving, "keeping": keeping, "majorities": majorities, "bouquet": True}
-    missing = next((word for word in tie_breaks if not blocks[word]), None)
+def _tie_breaks_score(tie_breaks: Sequence[str], *blocks: Any, seats: int) -> str | None:
+    there = {id for id, block in zip(_BLOCKS, blocks, strict=True) if block}
+    missing = next((word for word in tie_breaks if word not in {"bouquet", *there}), None)
     return missing and f"`{missing}` cannot break a tie: there is no such block under `scoring`"
 
 
+def _shared_for_majorities(shared: str | None, majorities: Any, *, seats: int) -> str | None:
+    if shared != "shared" or majorities:
+        return None
+    return "bouquets are shared for the majorities, and there is no block `majorities`"
+
+
 _GIVING, _KEEPING, _MAJORITIES = "scoring.giving", "scoring.keeping", "scoring.majorities"
+_BLOCKS = ("giving", "keeping", "majorities", "sizes", "all_colours", "fewest")
+_SCORING = tuple(f"scoring.{id}" for id in _BLOCKS)
 
 CHECKS = (
+    *shared_checks("points", "rounds"),
     Check("too_many_cards", ("cards",), _not_too_many),
     Check("unknown_colour", ("cards.more", "cards.colours"), _more_in_colour),
     Check("too_few_colours", ("start.festival", "cards"), _festival_has_colours),
@@ -135,6 +172,8 @@ CHECKS = (
     Check("too_few_cards", ("start.left_out", "cards"), _colours_stay_mixed),
     Check("action_twice", ("turn.actions",), _actions_differ),
     Check("too_few_actions", ("turn.draws", "turn.actions"), _actions_suffice),
+    Check("too_few_actions", ("turn.draws", "turn.actions", "uses"), _actions_remain),
+    Check("use_without_action", ("uses", "turn.actions"), _uses_exist),
     Check("not_for_each_colour", (f"{_GIVING}.points", "cards.colours"), _one_for_each_colour),
     Check("not_for_each_colour", (f"{_KEEPING}.points", "cards.colours"), _one_for_each_colour),
     Check("no_such_rank", (f"{_MAJORITIES}.points", "cards.colours"), _ranks_exist),
@@ -143,8 +182,7 @@ CHECKS = (
         "block_without_action", (_KEEPING, f"{_GIVING}.receiver", "turn.actions"), _keeping_scores
     ),
     Check("receiver_without_block", (f"{_GIVING}.receiver", _KEEPING), _thanks_score),
-    Check("nothing_scores", (_GIVING, _KEEPING, _MAJORITIES), _something_scores),
-    Check(
-        "tie_break_without_block", ("tie_breaks", _GIVING, _KEEPING, _MAJORITIES), _tie_breaks_score
-    ),
+    Check("nothing_scores", _SCORING, _something_scores),
+    Check("tie_break_without_block", ("tie_breaks", *_SCORING), _tie_breaks_score),
+    Check("shared_without_majorities", ("partners.bouquets", _MAJORITIES), _shared_for_majorities),
 )

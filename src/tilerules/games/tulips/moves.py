@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from tilerules.engine.moves import Move, Words
 from tilerules.engine.positions import Refusal
+from tilerules.engine.shared.tally import is_used_up, used_up
 from tilerules.games.tulips.rules import Rules
 from tilerules.games.tulips.state import Table
 from tilerules.wording import shortened
@@ -63,10 +64,12 @@ def refuse(table: Table, move: Move) -> Refusal:
         return Refusal("wrong_phase", f"`{move}` cannot be done now: it is time to {due}")
     if move.kind == "start":
         return Refusal("not_in_hand", f"{move.args[0]} is not one of the cards dealt to this seat")
-    action = _action(rules, move)
-    if rules.bits[action] & table.did:
-        rule = rules.rule_place("turn.actions")
+    thing = move.args[0] if move.kind == "add" else move.kind
+    if rules.action_bits[thing] & table.did:
+        rule, action = rules.rule_place("turn.actions"), _action(rules, thing)
         return Refusal("already_done", f"`{action}` has been done in this turn", rule)
+    if is_used_up(table, thing):
+        return used_up(rules, thing, _DOING[thing])
     if move.kind == "give" and move.args[0] == str(table.to_move):
         return Refusal("own_bouquet", "a card is given to another seat")
     return Refusal("not_in_hand", f"{move.args[-1]} is not in hand")
@@ -102,9 +105,15 @@ def _expected(rules: Rules, kind: str) -> str:
     return " and ".join(parts) or "nothing"
 
 
-def _action(rules: Rules, move: Move) -> str:
-    """The action that a move is."""
-    if move.kind != "add":
-        return move.kind
-    bit = rules.added_bits[rules.ways.index(move.args[0])]
+def _action(rules: Rules, thing: str) -> str:
+    """The action by which a thing is done."""
+    bit = rules.action_bits[thing]
     return next(action for action, each in rules.bits.items() if each == bit)
+
+
+_DOING = {
+    "keep": "keeping a card",
+    "give": "giving a card away",
+    "open": "adding a card openly",
+    "secret": "adding a card secretly",
+}

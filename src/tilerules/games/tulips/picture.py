@@ -11,6 +11,8 @@ import attrs
 from tilerules.engine.drawing import ending, node, picture, thing, words
 from tilerules.engine.positions import Position
 from tilerules.engine.scoring import ScoreBreakdown, ScoreLine
+from tilerules.engine.shared.tally import in_words
+from tilerules.engine.shared.words import partners_in_words, seat_in_words
 from tilerules.games.tulips.drawing import draw_text
 from tilerules.games.tulips.hidden import observe
 from tilerules.games.tulips.rules import UNKNOWN
@@ -43,7 +45,7 @@ from tilerules.wording import counted, listed
 def draw_svg(position: Position, highlight: ScoreBreakdown | None) -> str:
     """The festival rank by rank, what lies face down, and the seats with their bouquets.
 
-    A state is drawn as a spectator sees it. The majorities of a score are highlighted.
+    A state is drawn as a spectator sees it. The cards that a score counts are highlighted.
     """
     assert isinstance(position, State | Observation), "the game draws its own positions"
     table = observe(position, None, memory=True) if isinstance(position, State) else position
@@ -53,8 +55,7 @@ def draw_svg(position: Position, highlight: ScoreBreakdown | None) -> str:
     _deck_and_hand(page, table)
     _secret(page, table)
     for seat in range(table.seats):
-        mine = highlight if highlight and highlight.seat == seat else None
-        _seat(page, table, seat, fresh, mine)
+        _seat(page, table, seat, fresh, highlight)
     title = f"{table.rules.ruleset.title}, {_when(table)}"
     height = page.top + MARGIN - BETWEEN
     return picture(WIDTH, height, *page.inner, title=title, description=draw_text(table))
@@ -122,6 +123,8 @@ def _status(page: Page, table: Table) -> None:
         played = table.shown[: max(0, len(table.shown) - table.drawn)]
         named = table.last_move.args[-1:] == played
         page.say(last + (f" ({', '.join(played)})" if played and not named else ""))
+    for line in in_words(table):
+        page.say(line[:1].upper() + line[1:])
     if isinstance(table, Observation) and table.viewer is not None:
         without = "" if table.memory else ", without memory"
         page.say(f"As seat {table.viewer} sees it{without}", class_="quiet")
@@ -277,7 +280,9 @@ def _seat(
     page: Page, table: Table, seat: int, fresh: Fresh, highlight: ScoreBreakdown | None
 ) -> None:
     """A seat with its points and its bouquet, or with its start choice."""
-    start, told = page.place, _points(table, seat, highlight)
+    lines = _counted(table, seat, highlight)
+    mine = highlight if highlight and highlight.seat == seat else None
+    start, told = page.place, _points(table, seat, mine)
     page.top += 5
     middle = page.top + LINE / 2
     texts = [fitted(INNER, middle, f"seat {seat}", SIZE, 90, **BOLD)]
@@ -286,20 +291,36 @@ def _seat(
     room = 255 if seat == table.to_move else 305
     texts.append(fitted(WIDTH - INNER, middle, told, SMALL, room, anchor="end"))
     page.top += LINE
+    if partners := partners_in_words(table.rules.shared, seat):
+        page.say(partners, class_="quiet")
     if table.opening:
         _choice(page, table, table.opening, seat)
     else:
-        _bouquet(page, table, seat, fresh, highlight)
+        _bouquet(page, table, seat, fresh, lines)
     mover = ", to move" if seat == table.to_move else ""
-    page.frame(f"seat {seat}{mover}: {told}", start, *texts)
+    page.frame(f"{seat_in_words(table.rules.shared, seat)}{mover}: {told}", start, *texts)
+
+
+def _counted(table: Table, seat: int, highlight: ScoreBreakdown | None) -> dict[ScoreLine, str]:
+    """The lines of a highlighted score that count cards of a seat, and what they say there."""
+    if highlight is None:
+        return {}
+    lines = [line for line in highlight.lines if line.spots]
+    if highlight.seat == seat:
+        return {line: _earned(line) for line in lines}
+    if table.rules.counted_with[seat] != highlight.seat:
+        return {}
+    with_it = f"counted with seat {highlight.seat}"
+    return {line: f"{line.of}: {with_it}" for line in lines if line.id == "majorities"}
 
 
 def _points(table: Table, seat: int, highlight: ScoreBreakdown | None) -> str:
     """The points of a seat: those so far, or the whole of a score."""
     sheet = highlight or score(table)[seat]
-    majorities = table.rules.majorities and (highlight or table.is_over)
-    blocks = (*table.rules.blocks_scored, *(["majorities"] if majorities else ()))
-    points = ", ".join(f"{block} {sheet.points(block)}" for block in blocks)
+    handicap = table.rules.shared.handicaps[seat] is not None
+    at_last = table.rules.scored_at_last if highlight or table.is_over else ()
+    blocks = (*(["handicap"] if handicap else ()), *table.rules.blocks_scored, *at_last)
+    points = ", ".join(f"{block.replace('_', ' ')} {sheet.points(block)}" for block in blocks)
     total = f": {counted(sheet.total, 'point')}" if highlight or table.is_over else ""
     return (points or "no points yet") + total
 
@@ -319,38 +340,59 @@ def _choice(page: Page, table: Table, opening: Opening, seat: int) -> None:
 
 
 def _bouquet(
-    page: Page, table: Table, seat: int, fresh: Fresh, highlight: ScoreBreakdown | None
+    page: Page, table: Table, seat: int, fresh: Fresh, lines: Mapping[ScoreLine, str]
 ) -> None:
-    """The cards of a bouquet by colour, those of the highlighted majorities with what they earn."""
+    """The cards of a bouquet by colour, those that highlighted lines count with what these say."""
     rules, held = table.rules, table.held[seat]
-    majorities = {line.of: line for line in highlight.lines if line.spots} if highlight else {}
     groups: dict[str, list[Tile]] = {colour: [] for colour in rules.colours}
     for place, card in enumerate(held):
         name, colour = str(rules.kinds[card]), rules.colours[rules.colour[card]]
-        line = majorities.get(colour)
+        counts = [_WHAT[line.id].format(colour) for line in lines if _counts(line, colour, name)]
         groups[colour].append(
             Tile(
                 name,
                 page.looks[rules.colour[card]],
                 f"in the bouquet of seat {seat}",
                 fresh=(seat, place) in fresh,
-                lit=colour if line and name in line.spots else None,
+                lit=listed(counts) or None,
             )
         )
     if not held:
         page.say("no tulips", class_="quiet")
     most = MOST["bouquet"] if len(held) <= MOST["bouquet"] else 0
-    for of, majority in majorities.items():
+    for line, text in lines.items():
+        if line.of is None:
+            page.say(text)
+    for of in dict.fromkeys(line.of for line in lines):
         if tiles := groups.pop(str(of), None):
-            page.say(_earned(majority))
+            for line, text in lines.items():
+                if line.of == of:
+                    page.say(text)
             page.lay([piled(tiles, most)])
     others = [piled(tiles, most) for tiles in groups.values() if tiles]
     if others:
         page.lay(others)
 
 
+_WHAT = {
+    "majorities": "the majority of {}",
+    "sizes": "the number of {}",
+    "all_colours": "all colours",
+    "fewest": "the fewest cards",
+}
+
+
+def _counts(line: ScoreLine, colour: str, name: str) -> bool:
+    """Whether a line counts a card."""
+    return line.of in (None, colour) and name in line.spots
+
+
 def _earned(line: ScoreLine) -> str:
-    """What a majority earns."""
+    """What a line of a score says beside the cards that it counts."""
+    points = counted(line.points, "point")
+    if line.id != "majorities":
+        what = f"{line.of}: {counted(line.count, 'card')}" if line.of else _WHAT[line.id]
+        return f"{what}, {points}"
     place = f"place {line.place}" if line.place else "majority"
     decided = f" by {line.decided_by}" if line.decided_by else ""
-    return f"{line.of}: {place}{decided}, {counted(line.points, 'point')}"
+    return f"{line.of}: {place}{decided}, {points}"

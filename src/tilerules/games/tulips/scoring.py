@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
-from tilerules.engine.scoring import Outcome, ScoreBreakdown, ScoreLine, outcome
+from tilerules.engine.scoring import (
+    Outcome,
+    ScoreBreakdown,
+    ScoreLine,
+    handicap_lines,
+    outcome,
+)
+from tilerules.engine.shared.rules import by_size
 from tilerules.games.tulips.rules import Majorities, Rules
 from tilerules.games.tulips.state import Table
 
 
 def score(table: Table) -> tuple[ScoreBreakdown, ...]:
     """A breakdown for each seat: the points so far, and the majorities by the open festival."""
-    lines: list[list[ScoreLine]] = [list(_so_far(table, seat)) for seat in range(table.seats)]
-    majorities = table.rules.majorities
-    ranking = table.market.ranking
+    rules, ranking = table.rules, table.market.ranking
+    lines = [[*handicap_lines(rules, seat), *_so_far(table, seat)] for seat in range(rules.seats)]
+    majorities = rules.majorities
     for rank, points in majorities.points.items() if majorities else ():
         if majorities and rank <= len(ranking):
             for seat, line in _majority(table, majorities, rank, ranking[rank - 1], points):
                 lines[seat].append(line)
+    for seat, held in enumerate(table.held):
+        lines[seat] += (*_sizes(rules, held), *_all_colours(rules, held), *_fewest(table, held))
     return tuple(ScoreBreakdown(seat, tuple(each)) for seat, each in enumerate(lines))
 
 
@@ -40,7 +49,9 @@ def _majority(
 ) -> Iterator[tuple[int, ScoreLine]]:
     """The seats that score for a colour, each with its line."""
     rules = table.rules
-    cards = {seat: _of_colour(rules, held, colour) for seat, held in enumerate(table.held)}
+    cards: dict[int, list[int]] = {}
+    for seat, held in zip(rules.counted_with, table.held, strict=True):
+        cards.setdefault(seat, []).extend(_of_colour(rules, held, colour))
     for place, seats, decided_by in _places(rules, majorities, cards):
         if place <= len(points):
             for seat in seats:
@@ -51,7 +62,7 @@ def _majority(
                         of=rules.colours[colour],
                         points=_earned(majorities, points, place, len(seats)),
                         count=len(cards[seat]),
-                        spots=tuple(str(rules.kinds[card]) for card in cards[seat]),
+                        spots=_spots(rules, cards[seat]),
                         rule=rules.rule_place(f"scoring.majorities.points.{rank}"),
                         place=place,
                         decided_by=decided_by,
@@ -63,6 +74,10 @@ def _of_colour(rules: Rules, held: bytes, colour: int) -> list[int]:
     return [card for card in held if rules.colour[card] == colour]
 
 
+def _spots(rules: Rules, cards: Iterable[int]) -> tuple[str, ...]:
+    return tuple(str(rules.kinds[card]) for card in cards)
+
+
 def _places(
     rules: Rules, majorities: Majorities, cards: dict[int, list[int]]
 ) -> Iterator[tuple[int, list[int], str]]:
@@ -72,7 +87,8 @@ def _places(
         values = [rules.value[card] for card in cards[seat]]
         return tuple(_CRITERIA[criterion](values) for criterion in majorities.criteria)
 
-    taking = sorted((seat for seat in cards if cards[seat]), key=strength, reverse=True)
+    enough = (seat for seat in cards if len(cards[seat]) >= majorities.least)
+    taking = sorted(enough, key=strength, reverse=True)
     groups = [(key, list(tied)) for key, tied in groupby(taking, strength)]
     place = 1
     below: tuple[tuple[int, ...], ...] = (*(key for key, _ in groups[1:]), ())
@@ -89,6 +105,35 @@ def _earned(majorities: Majorities, points: tuple[int, ...], place: int, tied: i
     return points[place - 1]
 
 
+# ---- bouquets by themselves -----------------------------------------------------------------
+
+
+def _sizes(rules: Rules, held: bytes) -> Iterator[ScoreLine]:
+    """What the number of cards of each colour is worth."""
+    for colour, of in enumerate(rules.colours) if rules.sizes else ():
+        cards = _of_colour(rules, held, colour)
+        points = by_size(rules.sizes or (), len(cards))
+        if points is not None:
+            rule = rules.rule_place("scoring.sizes.points")
+            yield ScoreLine("sizes", of, points, len(cards), _spots(rules, cards), rule)
+
+
+def _all_colours(rules: Rules, held: bytes) -> Iterator[ScoreLine]:
+    """What a bouquet is worth that has a card of every colour."""
+    points = rules.all_colours
+    if points is not None and len({rules.colour[card] for card in held}) == len(rules.colours):
+        rule = rules.rule_place("scoring.all_colours.points")
+        yield ScoreLine("all_colours", None, points, 1, _spots(rules, held), rule)
+
+
+def _fewest(table: Table, held: bytes) -> Iterator[ScoreLine]:
+    """What a bouquet is worth than which none has fewer cards."""
+    rules, points = table.rules, table.rules.fewest
+    if points is not None and len(held) == min(map(len, table.held)):
+        rule = rules.rule_place("scoring.fewest.points")
+        yield ScoreLine("fewest", None, points, len(held), _spots(rules, held), rule)
+
+
 # ---- the ranking of the seats ---------------------------------------------------------------
 
 
@@ -101,4 +146,4 @@ def game_outcome(table: Table) -> Outcome:
         return lambda score: score.points(word)
 
     tie_breaks = [(word, measure(word)) for word in table.rules.tie_breaks]
-    return outcome(score(table), tie_breaks, cut_short=False)
+    return outcome(table.rules, score(table), tie_breaks, cut_short=False)

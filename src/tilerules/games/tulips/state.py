@@ -9,6 +9,7 @@ import attrs
 from tilerules.engine import positions
 from tilerules.engine.moves import Move
 from tilerules.engine.quick import quick
+from tilerules.engine.shared.tally import Tally, begun
 from tilerules.games.tulips.festival import Festival, Secret, festival_of
 from tilerules.games.tulips.rules import UNKNOWN, Rules
 from tilerules.table.shuffle import SALT_BYTES, Stream
@@ -127,6 +128,7 @@ class Table(positions.Position):
     turns: int
     ply: int
     last_move: Move | None
+    tally: Tally | None
 
     @property
     def phase(self) -> str:
@@ -262,5 +264,6 @@ def start(deal: Deal) -> State:
         turns=0,
         ply=0,
         last_move=None,
+        tally=begun(rules),
         places=deal.lottery,
     )

@@ -40,7 +40,7 @@ class Tile:
         by: the seat it came from, where its back says that.
         fresh: whether the last ply has laid it open.
         drawn: whether the end has drawn it from the secret festival.
-        lit: the colour whose majority it counts for.
+        lit: what it counts for in a score.
         times: how many there are.
     """
 
@@ -61,7 +61,7 @@ class Tile:
             (self.by is not None, f"by seat {self.by}"),
             (self.drawn, "drawn from the secret one"),
             (self.fresh, "just laid open"),
-            (self.lit, f"counts for the majority of {self.lit}"),
+            (self.lit, f"counts for {self.lit}"),
         )
         told = [self.name or "face down", self.where, *(note for holds, note in notes if holds)]
         return number + ", ".join(told)

@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from tilerules.engine.moves import Move
-from tilerules.engine.offers import Runs
+from tilerules.engine.offers import MoveList, Runs
+from tilerules.engine.shared.tally import after_turn, in_last_turns, is_used_up, used
+from tilerules.games.tulips.ending import end_has_come
 from tilerules.games.tulips.festival import Festival, Secret, added, at_last
-from tilerules.games.tulips.rules import Rules
+from tilerules.games.tulips.rules import Rules, Targets
 from tilerules.games.tulips.state import Opening, State, Table
 
 # ---- what is offered ------------------------------------------------------------------------
@@ -22,27 +24,38 @@ def offers(table: Table) -> Runs:
         return ()
     if table.opening:
         return ((rules.start, sorted(set(table.opening.hands[seat]))),)
-    if rules.together:
-        return _acting(rules, seat, table.did, sorted(set(table.hand)))
-    runs = rules.offered.get((seat, table.did))
+    closed = table.did if table.tally is None else table.did | _limits_reached(table)
+    runs = rules.offered.get((seat, closed))
     if runs is None:
-        runs = rules.offered.setdefault((seat, table.did), _acting(rules, seat, table.did, (0,)))
-    return runs
+        runs = rules.offered.setdefault((seat, closed), _acting(rules, seat, closed))
+    return _each_with_a_card(rules, runs, sorted(set(table.hand))) if rules.together else runs
 
 
-def _acting(rules: Rules, seat: int, did: int, cards: Sequence[int]) -> Runs:
-    """The actions that are left, with each card that can be named."""
+def _limits_reached(table: Table) -> int:
+    """The bits of what the seat to move has used up."""
+    return sum(bit for thing, bit in table.rules.limit_bits.items() if is_used_up(table, thing))
+
+
+def _acting(rules: Rules, seat: int, closed: int) -> Targets:
+    """The actions that are left, each with its targets."""
+
+    def is_left(thing: str) -> bool:
+        return not closed & (rules.action_bits[thing] | rules.limit_bits.get(thing, 0))
+
     others = [other for other in range(rules.seats) if other != seat]
-    ways = [way for way, bit in enumerate(rules.added_bits) if not did & bit]
-    targets = (
-        (rules.keep, () if did & rules.bits.get("keep", 0) else (0,)),
-        (rules.give, () if did & rules.bits.get("give", 0) else others),
-        (rules.add, ways),
+    targets: tuple[tuple[MoveList, Sequence[int]], ...] = (
+        (rules.keep, (0,) if is_left("keep") else ()),
+        (rules.give, others if is_left("give") else ()),
+        (rules.add, [place for place, way in enumerate(rules.ways) if is_left(way)]),
     )
+    return tuple((block, tuple(each)) for block, each in targets if len(block) and each)
+
+
+def _each_with_a_card(rules: Rules, acting: Targets, cards: Sequence[int]) -> Runs:
+    """The same where a move names its card."""
     return tuple(
-        (block, tuple(target * rules.namable + card for target in each for card in cards))
-        for block, each in targets
-        if len(block) and each
+        (block, tuple(target * rules.namable + card for target in targets for card in cards))
+        for block, targets in acting
     )
 
 
@@ -84,7 +97,7 @@ def _begun(state: State) -> State:
 
 
 def ended(state: State) -> State:
-    """The end of a game in which there is no card left to draw for a turn."""
+    """The end of a game in which nothing is drawn for another turn."""
     market, drawn = at_last(state.rules, state.market, state.pool.cards, state.places)
     return attrs.evolve(state, market=market, turned=state.turned + drawn, to_move=None)
 
@@ -108,8 +121,8 @@ def _keep(state: State, move: Move, place: int) -> State:
     if points:
         keeping = keeping[:seat] + (keeping[seat] + points,) + keeping[seat + 1 :]
     held = held[:seat] + (held[seat] + card,) + held[seat + 1 :]
-    bit, pool, giving = rules.bits["keep"], state.pool, state.giving
-    return _acted(state, move, seat, bit, card, card, state.market, held, pool, giving, keeping)
+    pool, giving = state.pool, state.giving
+    return _acted(state, move, seat, "keep", card, card, state.market, held, pool, giving, keeping)
 
 
 def _give(state: State, move: Move, place: int) -> State:
@@ -127,22 +140,22 @@ def _give(state: State, move: Move, place: int) -> State:
         thanks = keeping[receiver] + rules.keeping[rank]
         keeping = keeping[:receiver] + (thanks,) + keeping[receiver + 1 :]
     held = held[:receiver] + (held[receiver] + card,) + held[receiver + 1 :]
-    bit, market, pool = rules.bits["give"], state.market, state.pool
-    return _acted(state, move, seat, bit, card, card, market, held, pool, giving, keeping)
+    market, pool = state.market, state.pool
+    return _acted(state, move, seat, "give", card, card, market, held, pool, giving, keeping)
 
 
 def _add(state: State, move: Move, place: int) -> State:
     """The card goes to the open festival, whose ranking it may change, or to the secret one."""
     rules, seat, market, pool = state.rules, state.to_move, state.market, state.pool
     assert seat is not None, "a game that is not over has a seat to move"
-    way, number = divmod(place, rules.namable)
-    card = bytes((number,)) if rules.together else state.hand
-    if rules.ways[way] == "open":
+    place, number = divmod(place, rules.namable)
+    card, way = bytes((number,)) if rules.together else state.hand, rules.ways[place]
+    if way == "open":
         turned, market = card, added(rules, market, card[0])
     else:
         turned, pool = b"", Secret(pool.cards + card, pool.by + bytes((seat,)))
-    bit, held, giving, keeping = rules.added_bits[way], state.held, state.giving, state.keeping
-    return _acted(state, move, seat, bit, card, turned, market, held, pool, giving, keeping)
+    held, giving, keeping = state.held, state.giving, state.keeping
+    return _acted(state, move, seat, way, card, turned, market, held, pool, giving, keeping)
 
 
 PERFORM: dict[str, Callable[[State, Move, int], State]] = {
@@ -160,7 +173,7 @@ def _acted(
     state: State,
     move: Move,
     seat: int,
-    bit: int,
+    thing: str,
     card: bytes,
     turned: bytes,
     market: Festival,
@@ -171,13 +184,15 @@ def _acted(
 ) -> State:
     """The next card is drawn, the next turn begins, or the game ends."""
     rules, turns, stock, to_move = state.rules, state.turns, state.stock, state.to_move
-    did = state.did | bit
+    tally = state.tally and used(rules, state.tally, seat, thing)
+    did = state.did | rules.action_bits[thing]
     hand = state.hand.replace(card, b"", 1) if rules.together else b""
     if not hand and stock and did.bit_count() < rules.draws:
         hand, stock = stock[:1], stock[1:]
     elif not hand:
         did, turns, to_move = 0, turns + 1, (seat + 1) % rules.seats
-        hand, stock = stock[: rules.first_draw], stock[rules.first_draw :]
+        if not rules.ends_early:
+            hand, stock = stock[: rules.first_draw], stock[rules.first_draw :]
     after = State(
         rules,
         stock,
@@ -194,6 +209,19 @@ def _acted(
         turns,
         state.ply + 1,
         move,
+        tally,
         state.places,
     )
-    return after if hand else ended(after)
+    if hand:
+        return after
+    return _between_turns(after, seat) if rules.ends_early else ended(after)
+
+
+def _between_turns(state: State, seat: int) -> State:
+    """What follows a turn of a seat where the game can end early: the next one, or the end."""
+    rules, stock = state.rules, state.stock
+    come = not in_last_turns(state) and end_has_come(state)
+    tally, over = after_turn(rules, state.tally, seat, come=come)
+    drawn = 0 if over else rules.first_draw
+    after = attrs.evolve(state, tally=tally, hand=stock[:drawn], stock=stock[drawn:])
+    return after if after.hand else ended(after)

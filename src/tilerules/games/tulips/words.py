@@ -15,6 +15,14 @@ from tilerules.engine.describing import (
     points,
     sentences,
 )
+from tilerules.engine.shared.words import (
+    ends_told,
+    match_told,
+    partners_told,
+    round_told,
+    seats_told,
+    uses_told,
+)
 from tilerules.wording import counted, listed
 
 
@@ -65,6 +73,14 @@ def _start(of: Values) -> Told:
         laid face up, each as the start of a bouquet.{others}
     """
     yield "hands", text
+
+
+def _players(of: Values) -> Told:
+    yield from partners_told(of)
+    if of("partners.bouquets") == "shared":
+        yield "shared", "The bouquets of partners count as one for the most tulips."
+    yield from seats_told(of, {})
+    yield from match_told(of)
 
 
 # ---- the festival and a turn ----------------------------------------------------------------
@@ -118,7 +134,7 @@ def _turn(of: Values) -> Told:
     short = "" if draws == 1 else "With too few cards left for that, the turn is shorter."
     text = f"""
         Any player begins; the others follow clockwise. {text} {short} With every card one of these
-        things must be done; nobody else sees a card before it is played.
+        things must be done; {_SEEN[of("turn.known")]}.
     """
     yield "draws", text
     yield (
@@ -127,9 +143,26 @@ def _turn(of: Values) -> Told:
             ["What can be done with a card:", *(_ACTIONS[action] for action in of("turn.actions"))]
         ),
     )
-    yield "looking", "Everybody may look at the cards they have put into the secret festival."
+    yield from uses_told(of, _USES)
+    yield "looking", _LOOKING[of("festival.known")]
 
 
+_SEEN = {
+    "own": "nobody else sees a card before it is played",
+    "all": "all see each card as it is drawn, and may remember which ones are added secretly",
+}
+_LOOKING = {
+    "own": "Everybody may look at the cards they have put into the secret festival.",
+    "all": """
+        The cards of the secret festival lie open all the same. They count only when they are drawn.
+    """,
+}
+_USES = {
+    "keep": "keep a card",
+    "give": "give a card",
+    "open": "add a card openly",
+    "secret": "add a card secretly",
+}
 _ACTIONS = {
     "keep": "**Keep** it: it goes face up to the own bouquet.",
     "give": "**Give** it: it goes face up to the bouquet of any other player.",
@@ -171,7 +204,16 @@ def _by_rank(numbers: tuple[int, ...]) -> str:
 
 def _end(of: Values) -> Told:
     drawn, ranked = of("end.drawn"), of("end.ranked")
-    yield "end", "The game ends with the turn in which the last card of the deck is played."
+    last = "the turn in which the last card of the deck is played"
+    if ends := ends_told(of, {}):
+        text = f"""
+            At the end of each turn this is looked at: the game ends when {ends}. In any case it
+            ends with {last}.
+        """
+        yield "end", text
+    else:
+        yield "end", f"The game ends with {last}."
+    yield from round_told(of)
     if drawn == "never":
         yield "drawn", "The secret festival stays hidden, and does not count."
         return
@@ -200,24 +242,55 @@ def _majorities(of: Values) -> Told:
     ranks = of("scoring.majorities.points")
     if not ranks:
         return
-    lines = [
-        """
-        After that, points are scored for the cards in the bouquets, by the rank of their colour:
-        """
-    ]
+    lines = [f"{_AFTER_THAT}, by the rank of their colour:"]
     for rank in sorted(ranks, key=int):
         numbers = of(f"scoring.majorities.points.{rank}")
         each = listed(f"{n} for the {_MOST[place]}" for place, n in enumerate(numbers))
         lines.append(f"{ORDINALS[int(rank) - 1]} colour: {each}")
     yield "majorities", "\n- ".join(lines)
+    least = of("scoring.majorities.least")
     first, *further = (_CRITERIA[word] for word in of("scoring.majorities.decided_by"))
     then = "".join(f"; if that is equal, {criterion} counts" for criterion in further)
     text = f"""
-        To see who has the most of a colour, {first} counts{then}. Who has no card of a colour
-        scores nothing for it.
+        To see who has the most of a colour, {first} counts{then}. {_too_few(least)}
     """
     yield "decided", text
     yield "ties", _EXACT_TIES[of("scoring.majorities.ties")]
+
+
+_AFTER_THAT = "After that, points are scored for the cards in the bouquets"
+
+
+def _too_few(least: int) -> str:
+    """Who scores nothing for a colour."""
+    if least == 1:
+        return "Who has no card of a colour scores nothing for it."
+    return f"Who has fewer than {count(least, 'card')} of a colour scores nothing for it."
+
+
+def _bouquets(of: Values) -> Told:
+    """What a bouquet scores by itself."""
+    sizes, every = of("scoring.sizes.points"), of("scoring.all_colours.points")
+    if sizes:
+        each = listed(
+            f"{points(of(f'scoring.sizes.points.{size}'))} for {count(int(size), 'card')}"
+            for size in sorted(sizes, key=int)
+        )
+        text = f"""
+            At the end each colour in a bouquet scores by the number of its cards: {each}. A number
+            between two of these scores as the lower one, and more than all of them as the last.
+        """
+        yield "sizes", text
+    if every is not None:
+        text = f"A bouquet with a card of every colour scores {points(every)}."
+        yield "all colours", text
+    fewest = of("scoring.fewest.points")
+    if fewest is not None:
+        text = f"""
+            The bouquet with the fewest cards scores {points(fewest)}; with equally many, all of
+            these do.
+        """
+        yield "fewest", text
 
 
 _EXACT_TIES = {
@@ -252,15 +325,20 @@ _TIES = {
     "giving": "more points for giving",
     "keeping": "more points for keeping",
     "majorities": "more points for the most tulips",
+    "sizes": "more points for the numbers of cards of a colour",
+    "all_colours": "more points for a card of every colour",
+    "fewest": "more points for the fewest cards",
 }
 
 _PARTS = {
     "The cards": _cards,
     "Before the game": _start,
+    "The players": _players,
     "The festival": _festival,
     "A turn": _turn,
     "Points for giving and keeping": _points,
     "The end": _end,
     "Points for the most tulips": _majorities,
+    "Points for a bouquet": _bouquets,
     "Winning": _winning,
 }

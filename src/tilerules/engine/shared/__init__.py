@@ -1,0 +1,1 @@
+"""Blocks of a card that several games share: each stands here once."""

@@ -1,0 +1,39 @@
+"""The end of a game: which conditions hold, and for whom the points of partners count together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from tilerules.engine.shared.rules import Ends
+
+if TYPE_CHECKING:
+    from tilerules.engine.positions import Rules
+    from tilerules.engine.scoring import ScoreBreakdown
+
+
+def has_come(ends: Ends, holds: Callable[[str], bool]) -> bool:
+    """Whether one of `any_of` holds, or all of `all_of`; `holds` is asked about a condition."""
+    return any(map(holds, ends.any_of)) or (bool(ends.all_of) and all(map(holds, ends.all_of)))
+
+
+def rounds_played(rules: Rules, turns: int) -> bool:
+    """Whether each seat has had as many turns as the condition `rounds` asks for."""
+    rounds = rules.shared.ends.rounds
+    return rounds is not None and turns >= rounds * rules.seats
+
+
+def points_reached(rules: Rules, scores: Sequence[ScoreBreakdown]) -> bool:
+    """Whether a side has as many points as the condition `points` asks for."""
+    points = rules.shared.ends.points
+    totals = (sum(score.total for score in side) for side in by_side(rules, scores))
+    return points is not None and max(totals) >= points
+
+
+def by_side(rules: Rules, scores: Iterable[ScoreBreakdown]) -> list[tuple[ScoreBreakdown, ...]]:
+    """The scores of each seat and its partners, in the order of their lowest seats."""
+    sides: dict[int, tuple[ScoreBreakdown, ...]] = {}
+    for score in scores:
+        side = rules.shared.sides[score.seat]
+        sides[side] = (*sides.get(side, ()), score)
+    return list(sides.values())

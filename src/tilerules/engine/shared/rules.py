@@ -1,0 +1,123 @@
+"""What a card says in the blocks that all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import attrs
+
+BROKEN_OFF = "broken_off"
+
+
+@attrs.frozen
+class Use:
+    """How often each seat may do a thing, in the whole game or in one turn."""
+
+    thing: str
+    times: int
+    within: Literal["game", "turn"]
+
+
+@attrs.frozen
+class Ends:
+    """The conditions of the end, and what becomes of the round in which it comes.
+
+    Attributes:
+        any_of: of these one is enough.
+        all_of: these end the game together; if there are any.
+        points: that a side needs for the condition `points`.
+        rounds: that are played for the condition `rounds`.
+        round: whether the game is over at once.
+    """
+
+    any_of: tuple[str, ...]
+    all_of: tuple[str, ...]
+    points: int | None
+    rounds: int | None
+    round: Literal["broken_off", "finished", "one_more"]
+
+
+@attrs.frozen
+class Goal:
+    """What one player has to reach, and words for results, from the lowest."""
+
+    points: int
+    ratings: tuple[tuple[int, str], ...]
+
+
+@attrs.frozen
+class Shared:
+    """The shared blocks of a card for one number of seats.
+
+    Attributes:
+        handicaps: the points of each seat at the start, None where the card has none.
+        sides: for each seat the lowest seat among it and its partners.
+        uses: what each seat may do only so often.
+        ends: when the game ends.
+        goal: for one player alone.
+    """
+
+    handicaps: tuple[int | None, ...]
+    sides: tuple[int, ...]
+    uses: tuple[Use, ...]
+    ends: Ends
+    goal: Goal | None
+
+    @property
+    def is_tallied(self) -> bool:
+        """Whether something is counted as the game goes on."""
+        return bool(self.uses) or self.ends.round != BROKEN_OFF
+
+
+def shared(card: Mapping[str, Any], seats: int) -> Shared:
+    """What the values of a card for a number of seats say in the shared blocks."""
+    return Shared(
+        handicaps=tuple(by_seat(card, "handicap", None, seats)),
+        sides=sides_of(card.get("partners", {}).get("teams", {}), seats),
+        uses=tuple(
+            Use(thing, use["times"], use.get("in", "game"))
+            for thing, use in card.get("uses", {}).items()
+        ),
+        ends=_ends(card["end"]),
+        goal=_goal(card["goal"]) if "goal" in card else None,
+    )
+
+
+def by_seat(card: Mapping[str, Any], key: str, usual: Any, seats: int) -> list[Any]:
+    """A value for each seat: its own, or the usual one."""
+    own = card.get("seats", {})
+    return [own.get(str(seat), {}).get(key, usual) for seat in range(seats)]
+
+
+def sides_of(teams: Mapping[str, Sequence[int]], seats: int) -> tuple[int, ...]:
+    """For each seat the lowest seat among it and its partners."""
+    side = {seat: min(team) for team in teams.values() for seat in team}
+    return tuple(side.get(seat, seat) for seat in range(seats))
+
+
+def _ends(end: Mapping[str, Any]) -> Ends:
+    return Ends(
+        any_of=end["any_of"],
+        all_of=end["all_of"],
+        points=end.get("points"),
+        rounds=end.get("rounds"),
+        round=end["round"],
+    )
+
+
+def _goal(goal: Mapping[str, Any]) -> Goal:
+    ratings = ((int(least), word) for least, word in goal.get("ratings", {}).items())
+    return Goal(goal["points"], tuple(sorted(ratings)))
+
+
+def sizes_of(block: Mapping[str, Any] | None) -> tuple[tuple[int, int], ...] | None:
+    """A table of points by size, from the smallest; None if the card has no such block."""
+    if block is None:
+        return None
+    return tuple(sorted((int(size), points) for size, points in block["points"].items()))
+
+
+def by_size(sizes: tuple[tuple[int, int], ...], number: int) -> int | None:
+    """The points for something of a size; None if it is smaller than the first of the table."""
+    return next((points for size, points in reversed(sizes) if size <= number), None)

@@ -1,0 +1,157 @@
+"""Whether the gardens of a Flowers card are large enough, and whether its end can come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from tilerules.engine.shared.rules import Ends, Use
+from tilerules.games.flowers.lengths import (
+    counted,
+    empty_piles,
+    most_placed,
+    must_be_laid,
+    pile_sizes,
+    turn_of,
+    untaken,
+)
+from tilerules.ruleset.checking import Check
+
+Limit = int | str
+Block = Mapping[str, Any]
+
+
+def _room(
+    width: Limit,
+    height: Limit,
+    own: Block | None,
+    cards: str,
+    depth: Limit | None,
+    use: Block | None,
+    discard: Block | None,
+    piles: Block,
+    turn: Block,
+    end: Block,
+    start: str,
+    cover_violet: str | None,
+    values: Mapping[str, int],
+    colours: Sequence[str],
+    *,
+    seats: int,
+) -> str | None:
+    """Every garden has room for every card that its seat can get."""
+    in_deck = sum(values.values()) * len(colours)
+    placed = _needed(in_deck, piles, turn, end, seats, begins=start == "random")
+    leaving = Use("discard", discard["times"], discard["in"]) if discard else None
+    needed = (
+        must_be_laid(placed, turn_of(turn, piles), leaving, leaving.times if leaving else 0) + 1
+    )
+    covers_start = cover_violet == "may" or (cards == "any" and cover_violet is None)
+    limited = use is not None and (use["in"] == "game" or use["times"] < _takes(turn))
+    for wide, high in _sizes(width, height, own, seats):
+        if isinstance(wide, str) or isinstance(high, str):
+            continue
+        cells = wide * high
+        covers = (cells - 1) * (depth - 1) if isinstance(depth, int) else 0
+        if isinstance(depth, str) and (cells > 1 or covers_start):
+            covers = needed
+        room = cells + (min(covers, use["times"]) if use and limited else covers)
+        if room < needed:
+            return (
+                f"a garden of {wide} by {high} has room for {room} cards, and a seat can get"
+                f" {needed}"
+            )
+    return None
+
+
+def _needed(cards: int, piles: Block, turn: Block, end: Block, seats: int, *, begins: bool) -> int:
+    """How many cards a seat can place, after a start card of the deck or without one."""
+    sizes = pile_sizes(piles, cards - seats * (turn["hand"] + begins))
+    ends = Ends(end["any_of"], end["all_of"], None, end.get("rounds"), end["round"])
+    taken_from = len(sizes) - untaken(piles)
+    empty = empty_piles(end, taken_from)
+    shared_out = counted(sizes, taken_from, is_display=piles["dealt"] == "display")
+    return most_placed(shared_out, seats, ends, empty, turn_of(turn, piles))
+
+
+def _takes(turn: Block) -> int:
+    """How many cards are laid in a turn."""
+    steps: Sequence[str] = turn["steps"]
+    return steps.count("take")
+
+
+def _sizes(
+    width: Limit, height: Limit, own: Block | None, seats: int
+) -> Iterator[tuple[Limit, Limit]]:
+    """The largest width and height of the garden of each seat."""
+    for seat in range(seats):
+        mine = (own or {}).get(str(seat), {})
+        yield mine.get("width", width), mine.get("height", height)
+
+
+def _can_be_full(
+    number: int | None, width: Limit, height: Limit, own: Block | None, *, seats: int
+) -> str | None:
+    if number is None:
+        return None
+    for seat, (wide, high) in enumerate(_sizes(width, height, own, seats)):
+        key = "width" if isinstance(wide, str) else "height" if isinstance(high, str) else None
+        if key:
+            return f"the garden of seat {seat} has no largest {key}, so it is never full"
+    return None
+
+
+def _gardens_are_there(number: int | None, *, seats: int) -> str | None:
+    if number is None or number <= seats:
+        return None
+    return f"{number} gardens cannot be full, there are {seats}"
+
+
+def _piles_are_there(number: Limit, piles: Block, *, seats: int) -> str | None:
+    there_are = piles.get("number") or len(piles.get("sizes", ()))
+    if piles["dealt"] == "display" and piles["hidden"]:
+        there_are += 1
+    if isinstance(number, str) or number <= there_are:
+        return None
+    return f"{number} piles cannot be empty, there are {there_are}"
+
+
+def _something_is_covered(
+    use: Block | None, cards: str, cover_violet: str | None, *, seats: int
+) -> str | None:
+    if use is None or cards != "never" or cover_violet == "may":
+        return None
+    return "no card may be covered, so this would limit nothing"
+
+
+_SIZES = ("garden.width", "garden.height", "seats")
+
+CHECKS = (
+    Check(
+        "no_room",
+        (
+            *_SIZES,
+            "cover.cards",
+            "cover.depth",
+            "uses.cover",
+            "uses.discard",
+            "piles",
+            "turn",
+            "end",
+            "start.card",
+            "start.cover_violet",
+            "cards.values",
+            "cards.colours",
+        ),
+        _room,
+    ),
+    Check(
+        "use_without_covering",
+        ("uses.cover", "cover.cards", "start.cover_violet"),
+        _something_is_covered,
+    ),
+    Check("garden_without_size", ("end.full_gardens", *_SIZES), _can_be_full),
+    Check("too_few_gardens", ("end.full_gardens",), _gardens_are_there),
+    Check("too_few_piles", ("end.empty_piles", "piles"), _piles_are_there),
+)
+"""The checks of sizes and ends."""

@@ -1,0 +1,48 @@
+"""The ends of Flowers in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import tilerules as tr
+from tests.flowers.gardens import rules
+
+Card = dict[str, Any]
+
+
+@pytest.mark.parametrize(
+    ("end", "said"),
+    [
+        ({"empty_piles": 2}, "After each turn the game ends if two piles have run out."),
+        ({"empty_piles": "all"}, "The game ends when no pile has a card left."),
+        (
+            {"any_of": [], "all_of": ["empty_piles", "rounds"], "empty_piles": "all", "rounds": 8},
+            "if all piles have run out and each player has had eight turns.",
+        ),
+        ({"any_of": []}, "The game ends when no pile has a card left."),
+        ({"any_of": ["points"], "points": 9}, "if a player has at least 9 points, as the table"),
+        (
+            {"any_of": ["rounds"], "rounds": 8, "round": "one_more"},
+            "the end has come if each player has had eight turns.",
+        ),
+        (
+            {"any_of": ["empty_piles"], "all_of": ["points", "rounds"], "points": 9, "rounds": 8},
+            "if a pile has run out or a player has at least 9 points, as the table stands and",
+        ),
+        ({"round": "one_more"}, "every player takes one more turn from the piles that still have"),
+    ],
+)
+def test_the_end_in_words(end: Card, said: str) -> None:
+    assert said in " ".join(tr.describe(rules({"end": end})).split())
+
+
+def test_full_gardens_in_words() -> None:
+    card = {
+        "garden": {"width": 2, "height": 1},
+        "end": {"any_of": ["full_gardens"], "full_gardens": 1},
+    }
+    text = " ".join(tr.describe(rules(card)).split())
+    assert "the game ends if a garden is full." in text
+    assert "A garden is full when its largest width and height leave no cell" in text

@@ -1,0 +1,1 @@
+"""Matches: several games in a row, and who sits where in them."""
