@@ -7,7 +7,8 @@ whatever a card has, anywhere it can lie.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -18,6 +19,8 @@ SERENDIP = "serendip"
 FACINGS = ("ne", "e", "se", "sw", "w", "nw")
 STAGES = ("first", "second", "third", "fourth")
 Card = dict[str, Any]
+Some = Callable[..., list[str]]
+"""Draws cards of what is left of a deck, as many as one of some numbers says."""
 
 
 def serendipity_table(card: Card, seats: int, chance: Random) -> Data:
@@ -151,37 +154,102 @@ def flowers_table(card: Card, seats: int, chance: Random) -> Data:
         for cell in ("1,0", "0,1", "1,1", "0,2")[: chance.choice([0, 0, 1, 4])]:
             garden |= {cell: stack} if (stack := some(1, 1, 2)) else {}
         gardens.append(garden)
-    number = len(flowers.pile_sizes(card, seats))
+    if flowers.steps_of(card) != ["take", "place"] or card["turn"].get("hand"):
+        return {"gardens": gardens, "swept": some(0, 0, 3), **held_table(card, seats, chance, some)}
     phase = chance.choice(["take", "place", "place", "over"])
     hand = some(1) if phase == "place" else []
+    taken = [chance.randrange(takeable(card, seats))] if hand else []
+    piles = flowers_piles(card, seats, chance, some, taken)
     data: Data = {
         "phase": phase if hand or phase != "place" else "take",
         "to_move": None if phase == "over" else chance.randrange(seats),
         "gardens": gardens,
-        "piles": [some(0, 1, 2, 4) for _ in range(number)],
+        "piles": [[] for _ in piles] if phase == "over" else piles,
         "swept": some(0, 0, 3),
     }
-    return data | ({"in_hand": hand[0], "taken_from": chance.randrange(number)} if hand else {})
+    return data | ({"in_hand": hand[0], "taken_from": taken[0]} if hand else {})
+
+
+def takeable(card: Card, seats: int) -> int:
+    """How many piles cards are taken from."""
+    piles = card["piles"]
+    if piles["dealt"] == "display":
+        return int(piles["number"] + piles["hidden"])
+    return len(flowers.pile_sizes(card, seats))
+
+
+def flowers_piles(
+    card: Card, seats: int, chance: Random, some: Some, taken: Sequence[int]
+) -> list[list[str]]:
+    """Piles of any size; places of a display that wait, have a card, or cannot be refilled."""
+    if card["piles"]["dealt"] != "display":
+        return [some(0, 1, 2, 4) for _ in range(takeable(card, seats))]
+    waiting = taken if card["piles"]["next_shown"] == "next_turn" else ()
+    stock, number = some(0, 0, 1, 2, 4), card["piles"]["number"]
+    least = 1 if stock else 0
+    places = [[] if pile in waiting else some(least, 1, 1) for pile in range(number)]
+    full = all(place or pile in waiting for pile, place in enumerate(places))
+    return [*places, stock if full else []]
+
+
+def held_table(card: Card, seats: int, chance: Random, some: Some) -> Data:
+    """Hands, of which all know some cards, at any step of a turn."""
+    steps, dealt = flowers.steps_of(card), card["turn"].get("hand", 0)
+    step, mover = chance.randrange(len(steps)), chance.randrange(seats)
+    over = chance.random() < 0.15
+    takes = 0 if over else steps[:step].count("take")
+    taken = sorted(
+        chance.sample(range(takeable(card, seats)), chance.randint(0, 1) if takes else 0)
+    )
+    piles = flowers_piles(card, seats, chance, some, taken)
+    in_hand = [dealt] * seats
+    if not over:
+        in_hand[mover] += 2 * takes - step
+    hands = [some(max(number - 1, 0), number) for number in in_hand]
+    can = hands[mover] if steps[step] != "take" else [*chain(*piles[: takeable(card, seats)])]
+    if over or not can:
+        over, taken, piles = True, [], [[] for _ in piles]
+        hands = [hand[:dealt] for hand in hands]
+    return {
+        "phase": "over" if over else steps[step],
+        "step": 0 if over else step,
+        "to_move": None if over else mover,
+        "piles": piles,
+        "hands": hands,
+        "hands_known": [chance.randint(0, len(hand)) for hand in hands],
+        "taken_from": taken,
+    }
 
 
 def flowers_model(card: Card, seats: int, data: Data) -> flowers.Naive:
     """The model with this table; it is over where the end has come at the start of a turn."""
     card["cover"].setdefault("depth", "never")
-    model = flowers.Naive(card, seats, [""] * seats, data["piles"])
+    model = flowers.Naive(card, seats, flowers.deck(card)[:1] * seats, data["piles"])
     model.gardens = [
         {flowers_cell(label): list(stack) for label, stack in garden.items()}
         for garden in data["gardens"]
     ]
     model.swept, model.turns = list(data["swept"]), data.get("turns", 0)
     model.phase, model.to_move = data["phase"], data["to_move"]
-    model.in_hand, model.taken_from = data.get("in_hand"), data.get("taken_from")
-    model.turns_left = None
+    model.piles = copy.deepcopy(data["piles"])
+    if "hands" in data:
+        pairs = zip(data["hands"], data["hands_known"], strict=True)
+        model.hands = [
+            [(text, place < number) for place, text in enumerate(hand)] for hand, number in pairs
+        ]
+        model.taken, model.step = [*data["taken_from"]], data["step"]
+    else:
+        model.in_hand, model.taken_from = data.get("in_hand"), data.get("taken_from")
+        model.step = int(model.phase == "place")
+    model.turns_left = 0 if model.phase == "over" else None
     model.face_up = [pile in model._open_piles() for pile in range(len(model.piles))]
-    if model.phase == "place" and card["piles"]["next_shown"] == "next_turn":
-        model.face_up[model.taken_from or 0] = False
+    if model.phase not in ("take", "over") or model.step:
+        for pile in model.taken if card["piles"]["next_shown"] == "next_turn" else ():
+            model.face_up[pile] = False
     if model.phase == "over" and all(model.piles):
         model.phase = "no pile is empty"
-    if model.phase == "take":
+    sound = not any(["none"] in garden.values() for garden in data["gardens"])
+    if sound and model.phase != "over" and model.step == 0:
         model._look_at_the_end(((model.to_move or 0) - 1) % seats)
         if model._is_over():
             model.phase, model.to_move = "over", None

@@ -179,7 +179,7 @@ def test_a_newer_format_within_is_refused_where_it_stands() -> None:
 
 
 NONSENSE: dict[str, Any] = {
-    "state": {"step": []},
+    "state": {"moment": []},
     "observation": {"eyes": {}},
     "deal": {"pepper": 1},
     "event": {"kind": 7},

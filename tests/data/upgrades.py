@@ -13,7 +13,7 @@ Data = dict[str, Any]
 Upgrades = Mapping[str, Callable[[Any], Any]]
 
 RENAMED = {
-    "state": {"players": "seats", "step": "phase"},
+    "state": {"players": "seats", "moment": "phase"},
     "observation": {"players": "seats", "eyes": "viewer"},
     "deal": {"players": "seats", "pepper": "salt"},
     "record": {"players": "seats"},

@@ -91,7 +91,8 @@ class Ply:
         """All see the card that leaves the game, and the next one."""
         if self.rule["next_shown"] == "next_turn":
             self.waiting = {*self.taken}
-        if len(self.after.swept) == len(self.before.swept):
+        left = len(self.after.swept) - len(self.before.swept)
+        if left == (self.verb == "discard"):
             return
         others = self.before.card["turn"]["sweep"] == "other_piles"
         for pile in self.open:

@@ -15,21 +15,27 @@ Card = dict[str, Any]
 @pytest.mark.parametrize(
     ("end", "said"),
     [
-        ({"empty_piles": 2}, "After each turn the game ends if two piles have run out."),
+        (
+            {"empty_piles": 2},
+            "After each turn this is looked at: the game ends when two piles have run out.",
+        ),
         ({"empty_piles": "all"}, "The game ends when no pile has a card left."),
         (
             {"any_of": [], "all_of": ["empty_piles", "rounds"], "empty_piles": "all", "rounds": 8},
-            "if all piles have run out and each player has had eight turns.",
+            "when all piles have run out and each player has had eight turns.",
         ),
         ({"any_of": []}, "The game ends when no pile has a card left."),
-        ({"any_of": ["points"], "points": 9}, "if a player has at least 9 points, as the table"),
+        (
+            {"any_of": ["points"], "points": 9},
+            "when a player has at least 9 points as the table stands.",
+        ),
         (
             {"any_of": ["rounds"], "rounds": 8, "round": "one_more"},
-            "the end has come if each player has had eight turns.",
+            "the end has come when each player has had eight turns.",
         ),
         (
             {"any_of": ["empty_piles"], "all_of": ["points", "rounds"], "points": 9, "rounds": 8},
-            "if a pile has run out or a player has at least 9 points, as the table stands and",
+            "when a pile has run out, or when a player has at least 9 points as the table stands",
         ),
         ({"round": "one_more"}, "every player takes one more turn from the piles that still have"),
     ],
@@ -44,5 +50,5 @@ def test_full_gardens_in_words() -> None:
         "end": {"any_of": ["full_gardens"], "full_gardens": 1},
     }
     text = " ".join(tr.describe(rules(card)).split())
-    assert "the game ends if a garden is full." in text
+    assert "the game ends when a garden is full." in text
     assert "A garden is full when its largest width and height leave no cell" in text

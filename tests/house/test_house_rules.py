@@ -57,7 +57,7 @@ MARKED: dict[str, list[str]] = {
     "flowers-friendly": ["scored in this order: fields and butterflies", "at least four cards"],
     "flowers-full-beds": [
         "more than 3 cards wide or more than 3 cards high",
-        "the end has come if a garden is full",
+        "the end has come when a garden is full",
         "A garden is full when",
         "Then every player takes one more turn",
         "In any case the game ends when no pile has a card left",
@@ -78,7 +78,7 @@ MARKED: dict[str, list[str]] = {
         "In your turn, take a card and then lay a card from your hand into your garden.",
         "any card of the display, or the top card of the stock, into your hand",
         "has been taken, its place is refilled from the stock at once",
-        "ends if a pile has run out",
+        "ends when a pile has run out",
         "when no pile has a card left",
         "an empty place is then a pile that has run out, and so is an empty stock.",
     ],
@@ -93,8 +93,8 @@ MARKED: dict[str, list[str]] = {
         "Every square of 2 by 2 cards without a gap scores 1 point. Squares may overlap.",
     ],
     "flowers-race": [
-        "if each player has had 20 turns or a player has at least 15 points, as the table stands "
-        "and a pile has run out",
+        "when each player has had 20 turns, or when a player has at least 15 points as the table "
+        "stands and a pile has run out",
         "In any case the game ends when no pile has a card left",
     ],
     "flowers-short": [
@@ -111,7 +111,7 @@ MARKED: dict[str, list[str]] = {
         "You take the top card of any pile that has cards, into your hand.",
         "Of two equal cards in your hand you play the one that all know first.",
         "*With 1 player:* When the turn is over",
-        "ends if a pile has run out",
+        "ends when a pile has run out",
         "when no pile has a card left",
     ],
     "flowers-small-market": [
@@ -152,7 +152,7 @@ MARKED: dict[str, list[str]] = {
         "Of two equal cards in your hand you play the one that all know first.",
         "may discard a card once in a turn",
         "*With 1 player:* When the turn is over",
-        "ends if a pile has run out",
+        "ends when a pile has run out",
         "when no pile has a card left",
     ],
     "flowers-two-gardeners": [
@@ -179,7 +179,7 @@ MARKED: dict[str, list[str]] = {
         "turn is over.",
     ],
     "serendipity-first-to-fifteen": [
-        "ends when a player has at least 15 points, as the table stands, or when each player has "
+        "ends when a player has at least 15 points as the table stands, or when each player has "
         "had 12 turns. This",
         "The players after that one, up to the last, then take one more turn each.",
         "In these last turns the end is not looked at again.",
@@ -255,7 +255,7 @@ MARKED: dict[str, list[str]] = {
         "1 point for the fifth and 2 points for the sixth, and nothing for the others",
     ],
     "tulips-at-least-four-rounds": [
-        "ends when each player has had four turns and a player has at least 30 points, as the",
+        "ends when each player has had four turns and a player has at least 30 points as the",
         "Then every player takes one more turn.",
     ],
     "tulips-face-up": ["all see each card as it is drawn"],

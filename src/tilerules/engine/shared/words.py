@@ -92,7 +92,7 @@ def ends_told(of: Values, conditions: Mapping[str, str | None]) -> str:
 def _points(of: Values) -> str | None:
     number = of("end.points")
     side = "a player" if not of("partners.teams") else "a player, or partners together,"
-    return number and f"{side} would have at least {points(number)} if it ended now"
+    return number and f"{side} has at least {points(number)} as the table stands"
 
 
 def _rounds(of: Values) -> str | None:
