@@ -296,8 +296,8 @@ def tulips_table(card: Card, seats: int, chance: Random) -> Data:
         some_left = {"broken_off": [], "finished": [seats - seat], "one_more": [1, seats]}
         data["turns_left"] = chance.choice([None, *some_left[card["end"]["round"]]])
         if phase == "first" and data["turns_left"] is None and chance.random() < 0.3:
-            deck.append(hand[0])  # as after a turn with which the end has come
-            del data["in_hand"]
+            held = data.pop("in_hand")  # as after a turn with which the end has come
+            deck.append(held[0] if isinstance(held, list) else held)
     data["bouquets"] = [[] if phase == "start" else some(0, 1, 4) for _ in range(seats)]
     data["secret"] = [] if phase == "start" else some(0, 1, 4, 8)
     if phase != "start":

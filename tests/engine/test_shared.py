@@ -61,6 +61,7 @@ def test_what_the_blocks_say() -> None:
 
 def test_a_table_of_sizes_goes_by_the_greatest_size_that_is_reached() -> None:
     sizes = sizes_of({"points": {"10": 8, "5": 3, "7": -1}})
+    assert sizes is not None
     assert sizes == ((5, 3), (7, -1), (10, 8))
     told = [by_size(sizes, number) for number in (0, 4, 5, 6, 7, 9, 10, 30)]
     assert told == [None, None, 3, 3, -1, -1, 8, 8]

@@ -29,7 +29,7 @@ SUMMER = rules(base="flowers-summer")
 
 
 @given(flowers_tables(), seeds, st.integers(1, 60))
-@settings(max_examples=50)
+@settings(max_examples=20)
 def test_laws_on_random_cards(table: tuple[tr.Ruleset, int], seed: int | bytes, plies: int) -> None:
     HAPPENINGS.hold(SECRETS.played(*table, seed, plies), viewers=(None, plies % table[1]))
 

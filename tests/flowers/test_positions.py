@@ -365,8 +365,8 @@ FAULTS: list[tuple[Change, str, str]] = [
     (put("shown", 0, "pile", value=None), "shown[0].pile", "whole number"),
     (put("shown", 0, "card", value=None), "shown[0].card", "expected a text"),
     (put("shown", 0, "card", value="violet"), "shown[0].card", "a card of these rules"),
-    (put("shown", 0, "card", value="red-2"), "shown[0]", "nor was swept"),
-    (put("shown", 0, "pile", value=0), "shown[0]", "nor was swept"),
+    (put("shown", 0, "card", value="red-2"), "shown[0]", "nor left the game"),
+    (put("shown", 0, "pile", value=0), "shown[0]", "nor left the game"),
     # last_move
     (put("last_move", value="fly 0"), "last_move", "expected one of take, place, cover"),
     (put("last_move", value="take 3"), "last_move", "a pile from 0 to 2"),

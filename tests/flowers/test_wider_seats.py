@@ -253,8 +253,8 @@ def test_a_position_has_room_without_more_covering_than_is_left() -> None:
     assert caught.value.path == "gardens[0]"
 
 
-ROW = " ".join(f"{colour}-{value}" for colour in ("blue", "green") for value in (2,) * 6 + (3,) * 8)
-ROW += " yellow-2" * 6
+_TWO = [f"{colour}-{n}" for colour in ("blue", "green") for n in (2,) * 6 + (3,) * 8]
+ROW = " ".join([*_TWO, *["yellow-2"] * 6])
 
 
 # ---- a goal ---------------------------------------------------------------------------------

@@ -258,7 +258,7 @@ def test_four_rounds_at_least() -> None:
     state = play(state, "keep", "add secret")
     assert (state.turns, state.turns_left) == (8, 2)
     assert play(state, *["keep", "add secret"] * 2).is_over
-    late = play(two(rules, "o2", turns=9, to_move=1, **{**rich, "giving": [0, 0]}), "keep")
+    late = play(two(rules, "o2", rich["deck"], turns=9, to_move=1, giving=[0, 0]), "keep")
     assert play(late, "add secret").turns_left is None
 
 

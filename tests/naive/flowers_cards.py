@@ -81,14 +81,15 @@ def random_card(rng: random.Random, seats: int) -> dict[str, Any]:
     card["cards"] = random_cards(rng)
     violet = {"violet": one(["neutral", "wild", "anchor"]), "cover_violet": one(["may", "never"])}
     card["start"] = one([{"card": "random"}, {"card": "violet"} | violet])
-    card["turn"] = random_turn(rng, 3)
-    card["turn"]["sweep"] = one(["never", "open_piles", "other_piles"])
+    turn: dict[str, Any] = random_turn(rng, 3)
+    turn["sweep"] = one(["never", "open_piles", "other_piles"])
     free = len(deck(card)) - (seats if card["start"]["card"] == "random" else 0)
     number = rng.randint(1, min(4, free))
     room_for = (free - number - 1) // seats
-    if card["turn"].get("hand", 0) > max(room_for, 0):
-        card["turn"] = {"sweep": card["turn"]["sweep"]}
-    free -= seats * card["turn"].get("hand", 0)
+    if turn.get("hand", 0) > max(room_for, 0):
+        turn = {"sweep": turn["sweep"]}
+    card["turn"] = turn
+    free -= seats * turn.get("hand", 0)
     card["piles"] = random_piles(rng, number, free)
     card["scoring"] = random_scoring(rng)
     steps = card["scoring"]["steps"]
@@ -97,7 +98,7 @@ def random_card(rng: random.Random, seats: int) -> dict[str, Any]:
         times = {"times": rng.randint(1, 3), "in": one(["game", "turn"])}
         card["uses"] = {one(["cover", "discard"]): times}
     takes = steps_of(card).count("take")
-    most = 1 + card["turn"].get("hand", 0) + takes + -(-sum(pile_sizes(card, seats)) // seats)
+    most = 1 + turn.get("hand", 0) + takes + -(-sum(pile_sizes(card, seats)) // seats)
     card |= random_ground(rng, most, "cover" in card.get("uses", {}))
     card["end"] = random_end(rng, card, seats)
     return card | random_seats(rng, seats)

@@ -25,7 +25,7 @@ LATE = tr.load("serendipity-unowned-late")
 
 
 @given(serendipity_tables(), seeds, st.integers(1, 40))
-@settings(max_examples=50)
+@settings(max_examples=25)
 def test_laws_on_random_cards(table: tuple[tr.Ruleset, int], seed: int | bytes, plies: int) -> None:
     HAPPENINGS.hold(SECRETS.played(*table, seed, plies), viewers=(plies % table[1],))
 

@@ -303,7 +303,7 @@ FAULTS: list[tuple[tr.Ruleset, dict[str, Any], str]] = [
     (card(players=[4]), {"used": [{}] * 4}, "used: these rules do not limit"),
 ]
 USES = card(players=[4], uses={"swap": {"times": 2}, "turning": {"times": 1, "in": "turn"}})
-FAULTS += [
+USED: list[tuple[tr.Ruleset, dict[str, Any], str]] = [
     (USES, {"used": [{}] * 3}, "used"),
     (USES, {"used": [{"swap": 3}, {}, {}, {}]}, r"used\[0\].swap|used.0.swap"),
     (USES, {"used": [{"exchange": 1}, {}, {}, {}]}, "exchange"),
@@ -317,7 +317,7 @@ FAULTS += [
 ]
 
 
-@pytest.mark.parametrize(("rules", "entries", "message"), FAULTS)
+@pytest.mark.parametrize(("rules", "entries", "message"), [*FAULTS, *USED])
 def test_counts_that_cannot_be(rules: tr.Ruleset, entries: dict[str, Any], message: str) -> None:
     with pytest.raises(tr.InvalidData, match=message):
         State.from_data(data(rules, 4, LIMITED, **entries))
@@ -347,7 +347,8 @@ def test_games_with_counts_round_trip() -> None:
         turn={"serendip": {"leave": {"then": "may_reveal"}}},
     )
     phases = set[str]()
-    for state in random_game(rules, 4, 3):
+    states = list(random_game(rules, 4, 3))
+    for state in states:
         phases.add(state.phase)
         assert State.from_data(through_json(state.to_data())) == state
         for seen in observations(state):
@@ -356,5 +357,5 @@ def test_games_with_counts_round_trip() -> None:
             if seen.memory:
                 assert tr.determinize(seen, seed=1).tally == state.tally
             assert texts(seen) == (texts(state) if seen.viewer == state.to_move else [])
-    assert state.turns == 4 * 20 + 4
+    assert states[-1].turns == 4 * 20 + 4
     assert phases >= {"choose", "reveal", "decide", "swap", "go_on", "over"}

@@ -125,7 +125,7 @@ def _discard_is_a_step(use: Any, steps: Sequence[str], *, seats: int) -> str | N
 
 
 def _steps_have_blocks(steps: Sequence[str], *blocks: Any, seats: int) -> str | None:
-    known = dict(zip(_BLOCKS, blocks, strict=True))
+    known: dict[str, Any] = dict(zip(_BLOCKS, blocks, strict=True))
     missing = next((step for step in steps if not known[f"scoring.{step}"]), None)
     return missing and f"the step `{missing}` has no block under `scoring`"
 

@@ -166,7 +166,7 @@ def _matches_are_joined(matches: Any, serendips: Any, *, seats: int) -> str | No
 
 
 def _tie_breaks_score(tie_breaks: Sequence[str], *blocks: Any, seats: int) -> str | None:
-    there_is = dict(zip(_BLOCKS, blocks, strict=True))
+    there_is: dict[str, Any] = dict(zip(_BLOCKS, blocks, strict=True))
     missing = next((id for id in tie_breaks if not there_is[f"scoring.{id}"]), None)
     return missing and f"`{missing}` cannot break a tie: there is no such block under `scoring`"
 

@@ -234,7 +234,7 @@ def _not_keep(table: Table, move: Move) -> Refusal:
             "these rules do not let this tile stay where it lies",
             rules.rule_place(_option_key(table)),
         )
-    if options is rules.serendip:
+    if options is not None and options is rules.serendip:
         if not move.args:
             message = f"say how the Serendip is to lie, as `keep {rules.facing(0)}`"
             return Refusal("facing_needed", message)
