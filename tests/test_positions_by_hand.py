@@ -90,7 +90,7 @@ def has_a_name(state: tr.State, move: str) -> bool:
 def test_positions_of_any_card_are_played_as_the_model_plays_them(game: str) -> None:
     read: list[bool] = []
 
-    @settings(max_examples=20)
+    @settings(max_examples=12)
     @given(testing.tables(game), st.integers(0, 2**32))
     def any_card(table: tuple[tr.Ruleset, int], number: int) -> None:
         read.append(stands(*table, Random(number)))

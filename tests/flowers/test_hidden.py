@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tilerules as tr
@@ -178,6 +178,7 @@ def test_viewers_see_what_was_told(
     shows_what_was_told(SECRETS.played(*table, seed, plies))
 
 
+@settings(max_examples=40)
 @given(flowers_tables(), seeds, st.integers(0, 24), st.integers(0, 24), st.randoms())
 def test_deals_that_tell_the_same_look_the_same(
     table: tuple[tr.Ruleset, int], seed: int | bytes, plies: int, agreed: int, chance: Random

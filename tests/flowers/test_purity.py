@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tilerules as tr
@@ -34,6 +34,7 @@ def fixed_world() -> World:
     return world(card, 3, seed=5, plies=21)
 
 
+@settings(max_examples=50)
 @given(flowers_cards(), st.integers(0, 2**24), seeds, st.integers(0, 40))
 def test_arguments_stay_and_results_repeat(
     card: Card, number: int, seed: int | bytes, plies: int

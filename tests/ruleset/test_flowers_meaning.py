@@ -222,7 +222,8 @@ FAULTY: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     (
         "block_without_step",
         "scoring.squares",
-        "the block `squares` is none of the steps, so it would never score; say `squares: removed`",
+        "the block `squares` is none of the steps, so it would never score: "
+        "add it to `steps`, or say `squares: removed`",
         {"scoring": {"squares": {"side": 2, "of": "any", "points": 1}}},
         {"scoring": {"steps": ["squares", "discards", "fields", "butterflies"]}},
     ),
@@ -236,8 +237,8 @@ FAULTY: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     (
         "block_without_step",
         "scoring.steps",
-        "the block `discards` is none of the steps, so it would never score; "
-        "say `discards: removed`",
+        "the block `discards` is none of the steps, so it would never score: "
+        "add it to `steps`, or say `discards: removed`",
         {"scoring": {"steps": ["fields", "butterflies"]}},
         {"scoring": {"discards": "removed"}},
     ),

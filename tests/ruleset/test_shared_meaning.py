@@ -19,13 +19,13 @@ FAULTY: list[tuple[str, str, str, Card]] = [
     (
         "no_such_seat",
         "seats",
-        "with 2 players there is no seat 2",
+        "there is no seat 2: 2 seats are counted from 0",
         {"players": [2], "seats": {2: {"handicap": 1}}},
     ),
     (
         "no_such_seat",
         "partners.teams",
-        "with 3 players there is no seat 3",
+        "there is no seat 3: 3 seats are counted from 0",
         {"players": [3], "partners": {"teams": {"sun": [0, 3]}}},
     ),
     (

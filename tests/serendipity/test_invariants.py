@@ -208,7 +208,7 @@ class OfSerendipity(BesideTheModel):
         self.play(lucky or reveals, number)
 
 
-OfSerendipity.TestCase.settings = settings(max_examples=80, stateful_step_count=50)
+OfSerendipity.TestCase.settings = settings(max_examples=50, stateful_step_count=50)
 TestBesideTheModel = OfSerendipity.TestCase
 
 

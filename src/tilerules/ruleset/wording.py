@@ -66,7 +66,7 @@ def _kind(kind: Mapping[str, Any], value: object) -> str:
             bracketed += f", as `[{value}]`"
         return f"a list of {_between(kind, 'Items')}{bracketed}"
     if "maxProperties" in kind:
-        return f"a block of at most {kind['maxProperties']} keys"
+        return f"a block of {_between(kind, 'Properties', 'key')}"
     return "a block of keys (" + ", ".join(f"`{key}`" for key in kind["properties"]) + ")"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tilerules.engine.shared.rules import sides_of
 from tilerules.ruleset.checking import Check
-from tilerules.wording import players
+from tilerules.wording import counted
 
 Teams = Mapping[str, Sequence[int]]
 
@@ -19,7 +19,9 @@ def _seats_exist(values: Mapping[str, Any] | None, *, seats: int) -> str | None:
 
 def _no_such(named: Any, seats: int) -> str | None:
     fault = next((seat for seat in named if seat >= seats), None)
-    return None if fault is None else f"with {players([seats])} there is no seat {fault}"
+    if fault is None:
+        return None
+    return f"there is no seat {fault}: {counted(seats, 'seat')} are counted from 0"
 
 
 def _partners_exist(teams: Teams | None, *, seats: int) -> str | None:
@@ -33,7 +35,7 @@ def _in_one_team(teams: Teams | None, *, seats: int) -> str | None:
 
 
 def _two_sides(teams: Teams | None, *, seats: int) -> str | None:
-    if not teams or len({*sides_of(teams, seats)}) > 1:
+    if not teams or _partners_exist(teams, seats=seats) or len({*sides_of(teams, seats)}) > 1:
         return None
     return "all seats are partners, so nobody is left to play against"
 

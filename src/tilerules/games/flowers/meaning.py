@@ -136,7 +136,8 @@ def _blocks_are_steps(steps: Sequence[str], *blocks: Any, seats: int) -> str | N
         (id for id, block in zip(ids, blocks, strict=True) if block and id not in steps), None
     )
     return idle and (
-        f"the block `{idle}` is none of the steps, so it would never score; say `{idle}: removed`"
+        f"the block `{idle}` is none of the steps, so it would never score: add it to `steps`, "
+        f"or say `{idle}: removed`"
     )
 
 

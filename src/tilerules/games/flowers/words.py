@@ -83,8 +83,8 @@ _VIOLET = {
         and never scores.
     """,
     "wild": """
-        Cards can be laid beside the violet card. It has no value and is never removed; for fields
-        and butterflies it counts as a card of every colour.
+        Cards can be laid beside the violet card. It has no value and is never removed; wherever a
+        colour counts it is a card of every colour.
     """,
     "anchor": """
         Cards can be laid beside the violet card. It has no colour and no value, is never removed

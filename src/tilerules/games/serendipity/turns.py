@@ -96,8 +96,18 @@ def _keep(state: State, move: Move, facing: int) -> State:
     if state.tally is not None:
         state = _turned(state, facing)
     board = _with_tile(state.board, state.active, len(rules.colours) + facing | UP)
-    swapping = attrs.evolve(
-        state, board=board, step="swap", active=NO_CELL, ply=state.ply + 1, last_move=move
+    swapping = State(
+        rules,
+        board,
+        state.down,
+        state.owner,
+        state.to_move,
+        "swap",
+        NO_CELL,
+        state.turns,
+        state.ply + 1,
+        move,
+        state.tally,
     )
     return (
         swapping if can_swap(swapping) else _dealt_with(state, board, state.down, move, leave.then)
