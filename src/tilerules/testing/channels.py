@@ -23,7 +23,7 @@ from tilerules.engine.positions import Observation, Position, State
 Said = Mapping[str, object]
 
 IN_A_NOTEBOOK = methodcaller("_repr_svg_")
-PICTURED = 12
+PICTURED = 30
 """At so many plies a picture is drawn once, for that takes longer than all else together."""
 
 
