@@ -27,6 +27,10 @@ PARENT = "expected the id of a known card, or a file"
 TEXTS: dict[str, tuple[str, tuple[str, str, str]]] = {
     "nothing": ("", ("empty", "", "1:1: error: there is no card in this file")),
     "comments": ("# a\n# b\n", ("empty", "", "1:1: error: there is no card in this file")),
+    "the beginning of a card alone": (
+        "---",
+        ("no_mapping", "", f"1:4: error: {NO_CARD}"),
+    ),
     "a text": (
         "hello\n",
         ("no_mapping", "", f"1:1: error: {NO_CARD}"),

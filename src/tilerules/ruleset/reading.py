@@ -234,6 +234,8 @@ class _Builder:
 
     def place(self, event: Any) -> Place:
         mark = event.start_mark
+        if mark.line >= len(self.lines):  # what is empty may stand behind the last line
+            return Place(self.name, len(self.lines), len(self.lines[-1]) + 1, self.lines[-1])
         return Place(self.name, mark.line + 1, mark.column + 1, self.lines[mark.line])
 
     def counted(self, event: Any) -> Place:
