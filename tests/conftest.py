@@ -10,7 +10,6 @@ settings.register_profile(
     deadline=None,
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
-    max_examples=50,
 )
 settings.register_profile(
     "long",

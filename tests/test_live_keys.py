@@ -46,6 +46,7 @@ TOGETHER: dict[str, dict[str, Card]] = {  # what can be changed only along with 
         "end.points": {"end": {"any_of": ["points"], "points": 1}},
     },
     "serendipity": {
+        "end.points": {"end": {"any_of": ["points"], "points": 1}},
         "board.side": {"board": {"side": 5}, "tiles": {"copies": 8, "serendips": 13}},
         "tiles.copies": {"tiles": {"copies": 12, "serendips": 19}},
         "tiles.serendips": {"tiles": {"copies": 14, "serendips": 7}},

@@ -384,3 +384,17 @@ def test_a_garden_never_leaves_its_grid(end: Card) -> None:
         state = play(state, f"take {fullest}", f"place {reach[seat]},0")
     grid = state.rules.grid
     assert max(reach) == max(x for x, _ in grid.cells)
+
+
+def test_no_step_is_done_when_a_game_with_hands_is_over() -> None:
+    state = tr.new_game(
+        tr.load({"extends": "flowers", "players": [2], "turn": {"hand": 1}}), 2, seed=1
+    )
+    while not state.is_over:
+        state = tr.apply_move(state, tr.legal_moves(state)[0])
+    data = state.to_data()
+    assert data["step"] == 0
+    assert tr.State.from_data(data) == state
+    with pytest.raises(tr.InvalidData) as caught:
+        tr.State.from_data({**data, "step": 1})
+    assert (caught.value.path, caught.value.problem) == ("step", "is 0 when the game is over")

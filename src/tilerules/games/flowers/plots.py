@@ -218,9 +218,7 @@ class _Bed:
         for line in self.lit.lines:
             (x, y), (right, below) = cells[line[0]], cells[line[1]]
             dx, dy = 0.5 * (right - x), 0.5 * (below - y)
-            for cell in line:
-                if cell not in corners:
-                    continue
+            for cell in filter(corners.__contains__, line):
                 corner = corners[cell]
                 first = corner.part(0.5 - dx * (cell != line[0]), 0.5 - dy * (cell != line[0]), 1)
                 last = corner.part(0.5 + dx * (cell != line[-1]), 0.5 + dy * (cell != line[-1]), 1)

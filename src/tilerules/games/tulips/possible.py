@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import attrs
 
@@ -115,11 +115,13 @@ def check_known(seen: Observation, source: Source) -> None:
         raise source.fault_at("in_hand", f"the viewer {_KNOWS[sees]} what is in hand")
 
 
-def _secrets_known(seen: Observation) -> Iterator[bool]:
+def _secrets_known(seen: Observation) -> list[bool]:
     """For each secret card, whether the viewer knows it."""
     rules, told = seen.rules, seen.memory or seen.rules.secret_open
-    for place, seat in enumerate(seen.pool.by):
-        yield seat == seen.viewer or (told and place >= rules.known_to_all)
+    return [
+        seat == seen.viewer or (told and place >= rules.known_to_all)
+        for place, seat in enumerate(seen.pool.by)
+    ]
 
 
 def _check_entries(source: Source, cards: bytes, known: Iterable[bool]) -> None:
