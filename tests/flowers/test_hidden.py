@@ -25,8 +25,9 @@ from tests.flowers.strategies import FLOWERS_IDS, flowers_tables
 from tests.flowers.told import Followed, Place, begun, dealt, followed, told
 from tests.laws.hidden import prints_its_commitment_alone
 from tests.laws.positions import values_of
+from tests.naive.cards import changed
 from tests.naive.flowers import most_in_hand
-from tests.naive.flowers_cards import BASE, changed
+from tests.naive.flowers_cards import BASE
 from tests.strategies import seeds
 from tilerules.games.flowers import Deal, Observation, State
 from tilerules.testing import Played, Secrets

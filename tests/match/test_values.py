@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import pickle
-import sys
 from collections.abc import Callable
 from itertools import cycle, islice
 from typing import Any
@@ -15,6 +14,7 @@ import pytest
 import tilerules as tr
 from tests.laws.processes import run
 from tests.match.games import GAMES, again, over, started, steps, until
+from tests.profiled import calls_of
 from tests.saving.games import endless
 
 COPIES: dict[str, Callable[[Any], Any]] = {
@@ -151,23 +151,6 @@ def long_match(plies: int) -> tr.Match:
     match = tr.Match.start(record.ruleset, 2, deals=[record.deal] * 3)
     match = again(match, *record.moves)
     return again(match, *islice(cycle(moves), plies - len(record.moves)))
-
-
-def calls_of(look: Callable[[], object]) -> int:
-    """How many functions are called to look."""
-    number = 0
-
-    def counted(frame: object, event: str, argument: object) -> None:
-        nonlocal number
-        number += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(counted)
-    try:
-        look()
-    finally:
-        sys.setprofile(before)
-    return number
 
 
 def test_a_move_costs_the_same_however_long_the_match_is() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from .cards import changed
 from .flowers import (
     VIOLET,
     Garden,
@@ -25,7 +26,7 @@ from .flowers import (
     steps_of,
     value_of,
 )
-from .flowers_cards import BASE, FOUR, base, changed, new_game, random_card
+from .flowers_cards import BASE, FOUR, base, new_game, random_card
 
 
 def summer(word: str, cover: str = "never", **values: Any) -> dict[str, Any]:

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from .cards import changed
 from .flowers import Card, Naive, pile_sizes, score_garden, sides_of
-from .flowers_cards import BASE, base, changed
+from .flowers_cards import BASE, base
 from .test_naive_flowers import garden, run, small, summer, text
 
 # ---- scoring --------------------------------------------------------------------------------

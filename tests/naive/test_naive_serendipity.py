@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from .cards import changed
 from .serendipity import DIRECTIONS, Naive, labels, neighbours, perft, score_seat, turnings
 
 SIX = ["blue", "violet", "red", "yellow", "orange", "green"]
@@ -55,18 +56,6 @@ TINY: dict[str, Any] = copy.deepcopy(BASE) | {
     "tiles": BASE["tiles"] | {"colours": ["blue", "red"], "copies": 3, "serendips": 1},
 }
 TINY["tiles"]["serendip_edges"] = ["blue", "red"] * 3
-
-
-def changed(card: dict[str, Any], **values: Any) -> dict[str, Any]:
-    """A copy of the card; keys are paths with __ between the names."""
-    card = copy.deepcopy(card)
-    for path, value in values.items():
-        *way, last = path.split("__")
-        block = card
-        for name in way:
-            block = block[name]
-        block[last] = value
-    return card
 
 
 def tiny(card: dict[str, Any], text: str) -> Naive:

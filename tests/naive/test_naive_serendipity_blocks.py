@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from .cards import changed
 from .serendipity import Naive, labels, score_seat
 from .serendipity_scores import steps
-from .test_naive_serendipity import BASE, TINY, changed, run, tiny
+from .test_naive_serendipity import BASE, TINY, run, tiny
 
 Card = dict[str, Any]
 Lines = list[tuple[Any, ...]]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from .cards import changed
 from .tulips import PHASES, Line, Naive, all_cards, colour_of, deal, perft, value_of
 
 FOUR = ["pink", "blue", "orange", "purple"]
@@ -43,18 +44,6 @@ def base(seats: int) -> dict[str, Any]:
 
 BASE = base(2)
 OLDEST = {"festival__equal_sums": "oldest_first"}
-
-
-def changed(card: dict[str, Any], **values: Any) -> dict[str, Any]:
-    """A copy of the card; keys are paths with __ between the names."""
-    card = copy.deepcopy(card)
-    for path, value in values.items():
-        *way, last = path.split("__")
-        block = card
-        for name in way:
-            block = block[name]
-        block[last] = value
-    return card
 
 
 def without(card: dict[str, Any], *blocks: str) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import tilerules as tr
+from tests.profiled import calls_of
 from tests.saving.games import (
     GAMES,
     at_random,
@@ -100,23 +101,6 @@ def test_a_long_game_is_thrown_away() -> None:
     gc.collect()
 
 
-def calls_of(record: tr.Record, move: tr.Move) -> int:
-    """How many functions are called to play a move."""
-    number = 0
-
-    def counted(frame: object, event: str, argument: object) -> None:
-        nonlocal number
-        number += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(counted)
-    try:
-        record.play(move)
-    finally:
-        sys.setprofile(before)
-    return number
-
-
 def bytes_of(record: tr.Record, move: tr.Move) -> int:
     """How many bytes are in use at most while a move is played, beyond those before."""
     tracemalloc.start()
@@ -136,9 +120,9 @@ def test_a_move_costs_the_same_however_long_the_game_is() -> None:
     start, (move, _) = endless()
     length = len(start.moves)
     short, long = long_game(length + 10), long_game(length + 5_000)
-    assert calls_of(short, move) == calls_of(long, move)
+    assert calls_of(lambda: short.play(move)) == calls_of(lambda: long.play(move))
     noted = [record.noted(names=("Ann", "Bob")) for record in (short, long)]
-    assert calls_of(noted[0], move) == calls_of(noted[1], move)
+    assert calls_of(lambda: noted[0].play(move)) == calls_of(lambda: noted[1].play(move))
     assert bytes_of(long, move) < bytes_of(short, move) + 1_000 < 20_000
 
 
@@ -147,7 +131,7 @@ def test_a_record_that_was_read_is_replayed_once() -> None:
     length = len(start.moves)
     read = reread(long_game(length + 1_000)).play(moves[0])
     fresh = long_game(length + 1_000).play(moves[0])
-    assert calls_of(read, moves[1]) == calls_of(fresh, moves[1])
+    assert calls_of(lambda: read.play(moves[1])) == calls_of(lambda: fresh.play(moves[1]))
 
 
 # ---- threads --------------------------------------------------------------------------------

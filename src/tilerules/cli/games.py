@@ -12,7 +12,7 @@ from rich.table import Table
 import tilerules as tr
 from tilerules.cli.terminal import columns, encoding, picked, table_text, write, write_text
 from tilerules.engine.drawing import goal_reached
-from tilerules.engine.shared.ending import by_side
+from tilerules.engine.shared.ending import most_points
 from tilerules.wording import counted
 
 
@@ -37,8 +37,7 @@ def show_position(position: tr.Position) -> None:
     scores, ended = tr.score(position), tr.outcome(position)
     write(score_sheet(scores, position.ruleset.values_for(position.seats)))
     if ended:
-        sides = by_side(position.rules, scores)
-        write("", result(ended, max(sum(score.total for score in side) for side in sides)))
+        write("", result(ended, most_points(position.rules, scores)))
 
 
 def score_sheet(scores: Iterable[tr.ScoreBreakdown], values: Mapping[str, Any]) -> Table:

@@ -26,8 +26,12 @@ def rounds_played(rules: Rules, turns: int) -> bool:
 def points_reached(rules: Rules, scores: Sequence[ScoreBreakdown]) -> bool:
     """Whether a side has as many points as the condition `points` asks for."""
     points = rules.shared.ends.points
-    totals = (sum(score.total for score in side) for side in by_side(rules, scores))
-    return points is not None and max(totals) >= points
+    return points is not None and most_points(rules, scores) >= points
+
+
+def most_points(rules: Rules, scores: Sequence[ScoreBreakdown]) -> int:
+    """The points of the side that has most of them."""
+    return max(sum(score.total for score in side) for side in by_side(rules, scores))
 
 
 def by_side(rules: Rules, scores: Iterable[ScoreBreakdown]) -> list[tuple[ScoreBreakdown, ...]]:

@@ -75,10 +75,7 @@ def shared(card: Mapping[str, Any], seats: int) -> Shared:
     return Shared(
         handicaps=tuple(by_seat(card, "handicap", None, seats)),
         sides=sides_of(card.get("partners", {}).get("teams", {}), seats),
-        uses=tuple(
-            Use(thing, use["times"], use.get("in", "game"))
-            for thing, use in card.get("uses", {}).items()
-        ),
+        uses=tuple(use_of(thing, use) for thing, use in card.get("uses", {}).items()),
         ends=_ends(card["end"]),
         goal=_goal(card["goal"]) if "goal" in card else None,
     )
@@ -88,6 +85,11 @@ def by_seat(card: Mapping[str, Any], key: str, usual: Any, seats: int) -> list[A
     """A value for each seat: its own, or the usual one."""
     own = card.get("seats", {})
     return [own.get(str(seat), {}).get(key, usual) for seat in range(seats)]
+
+
+def use_of(thing: str, block: Mapping[str, Any]) -> Use:
+    """How often a thing may be done, as a block says it."""
+    return Use(thing, block["times"], block.get("in", "game"))
 
 
 def sides_of(teams: Mapping[str, Sequence[int]], seats: int) -> tuple[int, ...]:

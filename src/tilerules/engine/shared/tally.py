@@ -54,6 +54,10 @@ def used(rules: Rules, tally: Tally | None, seat: int, thing: str) -> Tally | No
     done = tuple(
         number + (use.thing == thing) for use, number in zip(uses, tally.used[seat], strict=True)
     )
+    return _with_done(tally, seat, done)
+
+
+def _with_done(tally: Tally, seat: int, done: tuple[int, ...]) -> Tally:
     return tally._replace(used=(*tally.used[:seat], done, *tally.used[seat + 1 :]))
 
 
@@ -81,27 +85,22 @@ def after_turn(
     if tally is None:
         return None, come
     tally = _turn_uses_anew(rules, tally, seat)
-    how = rules.shared.ends.round
-    if how == BROKEN_OFF:
-        return tally, come
-    left = tally.turns_left
-    if left is not None:
-        left -= 1
-    elif come:
-        left = rules.seats - 1 - seat if how == "finished" else rules.seats
+    if tally.turns_left is None:
+        return before_turn(rules, tally, seat + 1, come=come)
+    left = tally.turns_left - 1
     return tally._replace(turns_left=left), left == 0
 
 
 def before_turn(
     rules: Rules, tally: Tally | None, seat: int, *, come: bool
 ) -> tuple[Tally | None, bool]:
-    """The same for a position that was read in, in which the turn of a seat would begin."""
-    if tally is None or rules.shared.ends.round == BROKEN_OFF:
+    """The same where the turn of a seat would begin, as in a position that was read in."""
+    how = rules.shared.ends.round
+    if tally is None or how == BROKEN_OFF:
         return tally, come
     left = tally.turns_left
     if left is None and come:
-        finished = rules.shared.ends.round == "finished"
-        left = -seat % rules.seats if finished else rules.seats
+        left = -seat % rules.seats if how == "finished" else rules.seats
     return tally._replace(turns_left=left), left == 0
 
 
@@ -119,7 +118,7 @@ def _turn_uses_anew(rules: Rules, tally: Tally, seat: int) -> Tally:
         0 if use.within == "turn" else number
         for use, number in zip(uses, tally.used[seat], strict=True)
     )
-    return tally._replace(used=(*tally.used[:seat], done, *tally.used[seat + 1 :]))
+    return _with_done(tally, seat, done)
 
 
 # ---- in words and in data -------------------------------------------------------------------

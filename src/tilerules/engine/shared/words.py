@@ -31,7 +31,7 @@ def _own_values(of: Values, seat: int, others: Mapping[str, str]) -> Iterator[st
     for key, text in others.items():
         value = of(f"seats.{seat}.{key}")
         if value is not None:
-            yield text.format("as many as liked" if value == "never" else value)
+            yield text.format(value)
 
 
 def _player(seat: int) -> str:
@@ -74,7 +74,7 @@ def uses_told(of: Values, things: Mapping[str, str]) -> Told:
 
 
 def _often(times: int) -> str:
-    return {1: "once", 2: "twice"}.get(times) or f"{count(times, 'time')}"
+    return {1: "once", 2: "twice"}.get(times) or count(times, "time")
 
 
 def ends_told(of: Values, conditions: Mapping[str, str | None]) -> str:

@@ -28,8 +28,7 @@ def ended(
     if rules.ends_usually and tally is None:
         return None, not all(stock)
     come = conditions_hold(rules, stock, plots, turns)
-    tally, over = after_turn(rules, tally, seat, come=come)
-    return (tally, False) if any(stock) and not over else (closed(rules, tally), True)
+    return _with_cards(rules, stock, after_turn(rules, tally, seat, come=come))
 
 
 def started(deal: Deal) -> State:
@@ -45,7 +44,14 @@ def ended_before(position: State, seat: int) -> tuple[Tally | None, bool]:
     """The same for a position that was read in, in which the turn of a seat would begin."""
     rules, stock = position.rules, position.stock
     come = conditions_hold(rules, stock, position.plots, position.turns)
-    tally, over = before_turn(rules, position.tally, seat, come=come)
+    return _with_cards(rules, stock, before_turn(rules, position.tally, seat, come=come))
+
+
+def _with_cards(
+    rules: Rules, stock: Stock, found: tuple[Tally | None, bool]
+) -> tuple[Tally | None, bool]:
+    """The tally and whether the game is over, as it is in any case when no card is left."""
+    tally, over = found
     return (tally, False) if any(stock) and not over else (closed(rules, tally), True)
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tilerules.engine.shared.rules import Ends, Use
+from tilerules.engine.shared.rules import Ends, use_of
 from tilerules.games.flowers.lengths import (
+    Turn,
     counted,
     empty_piles,
     most_placed,
@@ -40,14 +41,13 @@ def _room(
     seats: int,
 ) -> str | None:
     """Every garden has room for every card that its seat can get."""
-    in_deck = sum(values.values()) * len(colours)
-    placed = _needed(in_deck, piles, turn, end, seats, begins=start == "random")
-    leaving = Use("discard", discard["times"], discard["in"]) if discard else None
-    needed = (
-        must_be_laid(placed, turn_of(turn, piles), leaving, leaving.times if leaving else 0) + 1
-    )
+    in_deck, taking = sum(values.values()) * len(colours), turn_of(turn, piles)
+    placed = _needed(in_deck, piles, taking, end, seats, begins=start == "random")
+    leaving = use_of("discard", discard) if discard else None
+    needed = must_be_laid(placed, taking, leaving, leaving.times if leaving else 0) + 1
+    covering = use_of("cover", use) if use else None
+    most_covers = covering.times if covering and taking.is_limited_by(covering) else needed
     covers_start = cover_violet == "may" or (cards == "any" and cover_violet is None)
-    limited = use is not None and (use["in"] == "game" or use["times"] < _takes(turn))
     for wide, high in _sizes(width, height, own, seats):
         if isinstance(wide, str) or isinstance(high, str):
             continue
@@ -55,7 +55,7 @@ def _room(
         covers = (cells - 1) * (depth - 1) if isinstance(depth, int) else 0
         if isinstance(depth, str) and (cells > 1 or covers_start):
             covers = needed
-        room = cells + (min(covers, use["times"]) if use and limited else covers)
+        room = cells + min(covers, most_covers)
         if room < needed:
             return (
                 f"a garden of {wide} by {high} has room for {room} cards, and a seat can get"
@@ -64,20 +64,14 @@ def _room(
     return None
 
 
-def _needed(cards: int, piles: Block, turn: Block, end: Block, seats: int, *, begins: bool) -> int:
+def _needed(cards: int, piles: Block, turn: Turn, end: Block, seats: int, *, begins: bool) -> int:
     """How many cards a seat can place, after a start card of the deck or without one."""
-    sizes = pile_sizes(piles, cards - seats * (turn["hand"] + begins))
+    sizes = pile_sizes(piles, cards - seats * (turn.dealt + begins))
     ends = Ends(end["any_of"], end["all_of"], None, end.get("rounds"), end["round"])
     taken_from = len(sizes) - untaken(piles)
     empty = empty_piles(end, taken_from)
     shared_out = counted(sizes, taken_from, is_display=piles["dealt"] == "display")
-    return most_placed(shared_out, seats, ends, empty, turn_of(turn, piles))
-
-
-def _takes(turn: Block) -> int:
-    """How many cards are laid in a turn."""
-    steps: Sequence[str] = turn["steps"]
-    return steps.count("take")
+    return most_placed(shared_out, seats, ends, empty, turn)
 
 
 def _sizes(

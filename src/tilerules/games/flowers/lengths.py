@@ -32,6 +32,10 @@ class Turn:
         """How many cards a turn takes at the most; it lays as many."""
         return self.steps.count("take")
 
+    def is_limited_by(self, use: Use | None) -> bool:
+        """Whether a use keeps a seat from doing a thing with each card that it lays."""
+        return use is not None and (use.within == "game" or use.times < self.takes)
+
     @property
     def is_usual(self) -> bool:
         """Whether a card is taken and laid, and none is in hand between turns."""
@@ -109,7 +113,7 @@ def must_be_laid(placed: int, turn: Turn, discard: Use | None, left: int) -> int
     """
     if "place" in turn.steps:
         return placed
-    if discard is None or (discard.within == "turn" and discard.times >= turn.takes):
+    if not turn.is_limited_by(discard):
         return 0
     return max(placed - left, 0)
 

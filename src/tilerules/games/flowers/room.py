@@ -84,8 +84,7 @@ def _room(state: State, seat: int, *, is_last: bool) -> int:
             most = max(deep, 2) if rules.cover_violet else 1
         covers += max(most - len(stack), 0)
     use, left = _last_uses(state, seat, "cover", is_last=is_last)
-    limited = use is not None and (use.within == "game" or use.times < rules.turn.takes)
-    return cells + (min(covers, left) if limited else covers)
+    return cells + (min(covers, left) if rules.turn.is_limited_by(use) else covers)
 
 
 def _last_uses(state: State, seat: int, thing: str, *, is_last: bool) -> tuple[Use | None, int]:

@@ -44,7 +44,7 @@ def choices(table: Table) -> Runs:
     what = table.board[table.active] & WHAT
     if what >= len(rules.colours):
         exchange = rules.serendip.exchange
-    elif table.owner[what] == table.to_move or (rules.sharing and is_shared(table, what)):
+    elif is_own(table, what):
         exchange = rules.own.exchange
     else:
         return rules.kept_or_back
@@ -90,15 +90,14 @@ def options_of(table: Table) -> Options | None:
     rules, what = table.rules, table.board[table.active] & WHAT
     if what >= len(rules.colours):
         return rules.serendip
-    own = table.owner[what] == table.to_move or (rules.sharing and is_shared(table, what))
-    return rules.own if own else None
+    return rules.own if is_own(table, what) else None
 
 
-def is_shared(table: Table, colour: int) -> bool:
-    """Whether a flower is in this turn like one of the seat's own, for a partner owns it."""
+def is_own(table: Table, colour: int) -> bool:
+    """Whether a flower is one of the seat's own in this turn, as a partner's may be too."""
     owner, seat, sides = table.owner[colour], table.to_move, table.rules.sharing
-    if sides is None or owner in (seat, NOBODY):
-        return False
+    if owner in (seat, NOBODY) or sides is None:
+        return owner == seat
     return sides[owner] == sides[seat]  # type: ignore[index]
 
 

@@ -15,7 +15,7 @@ from tilerules.games.serendipity.choices import (
     can_swap,
     choices,
     fate_of,
-    is_shared,
+    is_own,
     options_of,
     stays_up,
 )
@@ -57,7 +57,7 @@ def _reveal(state: State, move: Move, cell: int) -> State:
     rules, board = state.rules, state.board
     what = board[cell] & WHAT
     owner = state.owner[what] if what < len(rules.colours) else state.to_move
-    if owner != state.to_move and not (rules.sharing and is_shared(state, what)):
+    if owner != state.to_move and not (rules.sharing and is_own(state, what)):
         fate = rules.unowned if owner == NOBODY else rules.foreign
         if fate.stays_up == NEVER or not stays_up(state, fate):
             if not board[cell] & SEEN:
