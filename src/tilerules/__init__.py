@@ -21,6 +21,7 @@ _HOMES = {
         "InvalidData",
         "InvalidRuleset",
         "NotationError",
+        "SimulationInterrupted",
         "TilerulesError",
         "UnknownRuleset",
         "WrongSeats",
@@ -45,6 +46,9 @@ _HOMES = {
     "ruleset.differences": ("Difference", "diff"),
     "ruleset.problems": ("Place", "Problem"),
     "ruleset.ruleset": ("Origin", "RulePlace"),
+    "simulation.playing": ("playout",),
+    "simulation.running": ("simulate",),
+    "simulation.summary": ("Summary",),
 }
 _HOME = {name: f"{__name__}.{home}" for home, names in _HOMES.items() for name in names}
 
@@ -72,6 +76,7 @@ if TYPE_CHECKING:
     from tilerules.errors import InvalidData as InvalidData
     from tilerules.errors import InvalidRuleset as InvalidRuleset
     from tilerules.errors import NotationError as NotationError
+    from tilerules.errors import SimulationInterrupted as SimulationInterrupted
     from tilerules.errors import TilerulesError as TilerulesError
     from tilerules.errors import UnknownRuleset as UnknownRuleset
     from tilerules.errors import WrongSeats as WrongSeats
@@ -100,6 +105,9 @@ if TYPE_CHECKING:
     from tilerules.ruleset.problems import Problem as Problem
     from tilerules.ruleset.ruleset import Origin as Origin
     from tilerules.ruleset.ruleset import RulePlace as RulePlace
+    from tilerules.simulation.playing import playout as playout
+    from tilerules.simulation.running import simulate as simulate
+    from tilerules.simulation.summary import Summary as Summary
 
     __version__: str
 else:

@@ -10,6 +10,7 @@ from tilerules.wording import plain, shortened
 if TYPE_CHECKING:
     from tilerules.engine.positions import Refusal
     from tilerules.ruleset.problems import Problem
+    from tilerules.simulation.summary import Summary
 
 
 class TilerulesError(Exception):
@@ -138,3 +139,27 @@ class WrongSeats(TilerulesError):
         *others, most = map(str, self.allowed)
         numbers = f"{', '.join(others)} or {most}" if others else most
         return f"{self.ruleset} is for {numbers} seats, not for {shortened(self.seats)}"
+
+
+class SimulationInterrupted(TilerulesError):
+    """A simulation ended before all its games were played.
+
+    Attributes:
+        summary: of the games that were played; `simulate(..., resume=summary)` plays the others.
+        games: how many there were to be.
+        problem: what was in the way: `interrupted`, what a policy raised and in which game, or
+            what became of a worker.
+        earlier: where rulesets are compared and it was the second: the summary of the first.
+    """
+
+    def __init__(
+        self, summary: Summary, games: int, problem: str, earlier: Summary | None = None
+    ) -> None:
+        self.summary = summary
+        self.games = games
+        self.problem = problem
+        self.earlier = earlier
+        super().__init__(summary, games, problem, earlier)
+
+    def __str__(self) -> str:
+        return f"{self.problem}; {self.summary.games} of {self.games} games were played"

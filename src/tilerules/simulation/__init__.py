@@ -1,0 +1,1 @@
+"""Many games at once: played out by policies, summed up, and compared."""

@@ -1,0 +1,103 @@
+"""One game, played out by policies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from random import Random
+from typing import TypeAlias
+
+import attrs
+
+from tilerules import library
+from tilerules.bots.policies import Policy
+from tilerules.engine.play import apply_move, legal_moves
+from tilerules.engine.positions import State
+from tilerules.ruleset.ruleset import Ruleset
+from tilerules.table.shuffle import Stream
+from tilerules.wording import counted
+
+Policies: TypeAlias = Policy | Sequence[Policy]
+"""One policy for each seat, or one that sits at all of them."""
+
+SEED_BYTES = 32
+
+
+def playout(state: State, policies: Policies, seed: int | bytes) -> State:
+    """The end of a game that policies play on from a state.
+
+    Each seat's policy is given what that seat may know and a random source of its own.
+
+    Args:
+        state: where the game goes on; if it is over, it is returned as it is.
+        policies: one for each seat, or one that plays for all.
+        seed: what the random sources are drawn from. With the same state, policies and seed the
+            game is the same.
+
+    `ValueError` for another number of policies than seats, `IllegalMove` if a policy breaks the
+    rules; what a policy raises passes through.
+
+    >>> import tilerules as tr
+    >>> start = tr.new_game(tr.load("tulips"), 2, seed=1)
+    >>> end = tr.playout(start, [tr.greedy, tr.uniform], seed=2)
+    >>> end.is_over, end == tr.playout(start, [tr.greedy, tr.uniform], seed=2)
+    (True, True)
+    """
+    return played(state, at_seats(policies, state.seats), seed).end
+
+
+def at_seats(policies: Policies, seats: int) -> tuple[Policy, ...]:
+    """The policy of each seat; `ValueError` for a wrong number of them."""
+    if callable(policies):
+        return (policies,) * seats
+    if len(policies) != seats:
+        raise ValueError(
+            f"expected a policy for each of {counted(seats, 'seat')}, or one for all, "
+            f"not {len(policies)}"
+        )
+    return tuple(policies)
+
+
+def in_words(policy: Policy) -> str:
+    """What a policy is called, with what is bound in it, as `search(iterations=50)`."""
+    if isinstance(policy, partial):
+        bound = [
+            *map(repr, policy.args),
+            *(f"{key}={value!r}" for key, value in policy.keywords.items()),
+        ]
+        return f"{in_words(policy.func)}({', '.join(bound)})"
+    return getattr(policy, "__qualname__", type(policy).__qualname__)
+
+
+@attrs.frozen
+class Game:
+    """A game that was played to its end.
+
+    Attributes:
+        plies: how many moves were made.
+        offered: how many moves were legal, added up over all plies.
+    """
+
+    end: State
+    plies: int
+    offered: int
+
+
+def played(state: State, policies: Sequence[Policy], seed: int | bytes) -> Game:
+    """Play a game on to its end, and count."""
+    stream = Stream(seed, "playout")
+    chances = [Random(stream.bytes(SEED_BYTES)) for _ in policies]
+    plies = offered = 0
+    while (seat := state.to_move) is not None:
+        plies += 1
+        offered += len(legal_moves(state))
+        move = policies[seat](library.observe(state, seat), chances[seat])
+        state = apply_move(state, move)
+    return Game(state, plies, offered)
+
+
+def game_of(ruleset: Ruleset, policies: Sequence[Policy], seed: int | bytes, number: int) -> Game:
+    """The game of a number among those of a seed: its deal and its chance are its own."""
+    stream = Stream(seed, f"game {number}")
+    start = library.new_game(ruleset, len(policies), seed=stream.bytes(SEED_BYTES))
+    return played(start, policies, stream.bytes(SEED_BYTES))
