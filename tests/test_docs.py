@@ -9,10 +9,12 @@ import re
 from pathlib import Path
 from types import ModuleType
 
+import attrs
 import pytest
 
 import tilerules
-from tilerules import check
+from tilerules import check, load, registry
+from tilerules.engine.events import KINDS
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))]
@@ -61,3 +63,22 @@ def test_there_are_samples() -> None:
     assert len(fenced("yaml")) >= 2
     finder = doctest.DocTestFinder()
     assert sum(bool(test.examples) for m in modules() for test in finder.find(m)) >= 15
+
+
+def test_the_table_of_events_names_every_kind_with_its_fields() -> None:
+    page = (ROOT / "docs" / "hidden-information.md").read_text("utf-8")
+    table = page[page.index("| game | kind |") :].split("\n\n")[0]
+    told: set[tuple[str, str, tuple[str, ...]]] = set()
+    game = ""
+    for row in table.splitlines()[2:]:
+        _, heading, kinds, fields, _, _ = row.split("|")
+        game = heading.strip() or game
+        of_kind = tuple(re.findall(r"`(\w+)`", fields))
+        told |= {(game, kind, of_kind) for kind in re.findall(r"`(\w+)`", kinds)}
+    there = {"every game": KINDS}
+    there |= {load(id).title: registry.game(id).event_kinds for id in registry.GAMES}
+    assert told == {
+        (game, kind.__name__, tuple(field.name for field in attrs.fields(kind)))
+        for game, kinds in there.items()
+        for kind in kinds.values()
+    }

@@ -180,6 +180,28 @@ def tally_from(rules: Rules, source: Source) -> Tally | None:
     return tally._replace(turns_left=left.optional_whole(0, rules.seats))
 
 
+def check_tally(position: Position, source: Source, *, within: bool) -> None:
+    """What is counted in a position that is read fits the turn.
+
+    Args:
+        within: whether the seat to move is in its turn; at the beginning of one it is not.
+    """
+    tally, seat, rules = position.tally, position.to_move, position.rules
+    if tally is None:
+        return
+    for other, done in enumerate(tally.used):
+        for use, number in zip(rules.shared.uses, done, strict=True):
+            if number and use.within == "turn" and not (within and other == seat):
+                message = f"seat {other} is not in a turn, in which `{use.thing}` would be counted"
+                raise source.fault_at("used", message)
+    left, finished = tally.turns_left, rules.shared.ends.round == "finished"
+    if within and left == 0:
+        raise source.fault_at("turns_left", "is at least 1 within a turn, which is one of them")
+    if left and finished and seat is not None and left != -seat % rules.seats:
+        message = f"the last turns are those of seat {seat} up to the last seat"
+        raise source.fault_at("turns_left", message)
+
+
 def _used_from(rules: Rules, source: Source) -> tuple[int, ...]:
     uses = rules.shared.uses
     source.keys([use.thing for use in uses])

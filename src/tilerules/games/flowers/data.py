@@ -21,7 +21,7 @@ from tilerules.engine.data import (
     salt_from,
     to_move_from,
 )
-from tilerules.engine.shared.tally import tally_from
+from tilerules.engine.shared.tally import check_tally, tally_from
 from tilerules.games.flowers.ending import closed, ended_before, may_be_over
 from tilerules.games.flowers.hand import Held
 from tilerules.games.flowers.hand_data import KEYS as HAND_KEYS
@@ -201,8 +201,7 @@ def _resumed(position: State, source: Source) -> State:
     if position.to_move is None:
         return attrs.evolve(position, tally=closed(position.rules, position.tally))
     begins = position.step == 0
-    if not begins and position.turns_left == 0:
-        raise source.fault_at("turns_left", "a turn is being played, so it is 1 at least")
+    check_tally(position, source, within=not begins)
     if begins:
         tally, over = ended_before(position, position.to_move)
         position = attrs.evolve(position, tally=tally)

@@ -19,7 +19,7 @@ from tilerules.engine.data import (
     to_move_from,
 )
 from tilerules.engine.moves import Move
-from tilerules.engine.shared.tally import tally_from
+from tilerules.engine.shared.tally import check_tally, tally_from
 from tilerules.games.serendipity.choices import choice_exists, swap_exists
 from tilerules.games.serendipity.ending import can_be_over
 from tilerules.games.serendipity.rules import SEEN, UNKNOWN, UP, WHAT, Rules
@@ -126,7 +126,7 @@ def _position(rules: Rules, source: Source, *, unknown: bool) -> State:
         tally_from(rules, source),
     )
     _check_choice(position, source)
-    _check_tally(position, source)
+    _check_counted(position, source)
     return resumed(position)
 
 
@@ -281,22 +281,9 @@ def _check_choice(position: State, source: Source) -> None:
         raise source.fault_at("phase", "the end has not come, so the game cannot be over")
 
 
-def _check_tally(position: State, source: Source) -> None:
-    """What is counted fits the turn: what counts in a turn, and the turns that are left."""
-    rules, tally, left = position.rules, position.tally, position.turns_left
-    if tally is None:
-        return
-    if position.step == "choose" and (left is not None or any(map(any, tally.used))):
+def _check_counted(position: State, source: Source) -> None:
+    """What is counted fits the turn, and nothing has been counted before the first one."""
+    tally, left = position.tally, position.turns_left
+    if tally and position.step == "choose" and (left is not None or any(map(any, tally.used))):
         raise source.fault_at("phase", "before the first turn nothing has been counted")
-    if left is not None and position.begun and left == 0:
-        raise source.fault_at("turns_left", "is at least 1 within a turn, which is one of them")
-    seat = position.to_move if position.begun else None
-    for other, done in enumerate(tally.used):
-        for use, number in zip(rules.shared.uses, done, strict=True):
-            if number and use.within == "turn" and other != seat:
-                message = f"seat {other} is not in a turn, in which `{use.thing}` would be counted"
-                raise source.fault_at("used", message)
-    seat, finished = position.to_move, rules.shared.ends.round == "finished"
-    if left and finished and seat is not None and left != -seat % rules.seats:
-        message = f"the last turns are those of seat {seat} up to the last seat"
-        raise source.fault_at("turns_left", message)
+    check_tally(position, source, within=position.begun)

@@ -27,10 +27,10 @@ from tilerules.games.tulips.festival import Festival, Secret, festival_of, with_
 from tilerules.games.tulips.hidden import VEILED
 from tilerules.games.tulips.possible import (
     check_cards,
+    check_counted,
     check_known,
     check_over,
     check_shown,
-    check_tally,
 )
 from tilerules.games.tulips.rules import UNKNOWN, Rules
 from tilerules.games.tulips.state import (
@@ -184,7 +184,7 @@ def _position(rules: Rules, source: Source, *, unknown: bool) -> State:
         places=b"",
     )
     check_cards(position, source)
-    check_tally(position, source)
+    check_counted(position, source)
     if position.opening and position.to_move != len(position.opening.kept):
         raise source.fault_at("kept", "names a card for each seat before the one to move")
     if position.opening and pool.cards:

@@ -10,11 +10,11 @@ import attrs
 from tilerules.data.source import Source
 from tilerules.engine.data import check_copies
 from tilerules.engine.shared.rules import BROKEN_OFF
+from tilerules.engine.shared.tally import check_tally
 from tilerules.games.tulips.ending import end_has_come
 from tilerules.games.tulips.festival import festival_of
 from tilerules.games.tulips.rules import UNKNOWN
 from tilerules.games.tulips.state import Observation, Opening, State
-from tilerules.wording import counted
 
 # ---- cards ----------------------------------------------------------------------------------
 
@@ -46,22 +46,17 @@ def check_shown(position: State, source: Source) -> None:
 # ---- uses and the end -----------------------------------------------------------------------
 
 
-def check_tally(position: State, source: Source) -> None:
+def check_counted(position: State, source: Source) -> None:
     """What has been done in this turn is counted, and turns remain while the game goes on."""
     rules, seat, left = position.rules, position.to_move, position.turns_left
     if left is not None and not rules.ends_early:
         raise source.fault_at("turns_left", "these rules have no condition of the end")
     if left is not None and position.opening:
         raise source.fault_at("turns_left", "the end cannot have come before the first turn")
-    if position.tally is None or seat is None:
-        return
-    if source.entry("used", None).value is not None:
+    begun = seat is not None and (position.did or not position.turns)
+    check_tally(position, source, within=bool(begun))
+    if seat is not None and source.entry("used", None).value is not None:
         _check_used(position, seat, source)
-    if left == 0:
-        raise source.fault_at("turns_left", "no turn is left, so that the game is over")
-    if left and rules.shared.ends.round == "finished" and left != rules.seats - seat:
-        turns = counted(rules.seats - seat, "turn")
-        raise source.fault_at("turns_left", f"{turns} are left, up to that of the last seat")
 
 
 def _check_used(position: State, seat: int, source: Source) -> None:
