@@ -11,7 +11,7 @@ import pytest
 
 import tilerules as tr
 from tests.browser.pages import WIDTHS, measured
-from tilerules.engine.drawing import node, picture, thing, words
+from tilerules.engine.picture import node, picture, thing, words
 
 pytestmark = pytest.mark.browser
 

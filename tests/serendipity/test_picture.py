@@ -25,7 +25,7 @@ from tests.serendipity.boards import (
     values,
 )
 from tests.strategies import SERENDIPITY_IDS, serendipity_games
-from tilerules.engine.drawing import hues
+from tilerules.engine.picture import hues
 from tilerules.games.serendipity import Observation, State
 from tilerules.games.serendipity.picture import draw_svg
 

@@ -11,7 +11,7 @@ from rich.table import Table
 
 import tilerules as tr
 from tilerules.cli.terminal import columns, encoding, picked, table_text, write, write_text
-from tilerules.engine.drawing import goal_reached
+from tilerules.engine.scoring import goal_reached
 from tilerules.engine.shared.ending import most_points
 from tilerules.wording import counted
 

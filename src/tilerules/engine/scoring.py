@@ -14,7 +14,7 @@ from tilerules.data.source import LARGEST, Source
 from tilerules.data.text import Data
 from tilerules.engine.shared.ending import by_side
 from tilerules.ruleset.ruleset import RulePlace
-from tilerules.wording import counted
+from tilerules.wording import counted, listed
 
 if TYPE_CHECKING:
     from tilerules.engine.positions import Rules
@@ -234,3 +234,22 @@ def handicap_lines(rules: Rules, seat: int) -> list[ScoreLine]:
         return []
     rule = rules.rule_place(f"seats.{seat}.handicap")
     return [ScoreLine("handicap", None, points, 1, (), rule)]
+
+
+# ---- in words -------------------------------------------------------------------------------
+
+
+def goal_reached(outcome: Outcome) -> str:
+    """Whether one player with a goal has won, and what the result is called."""
+    rating = f", {outcome.rating}" if outcome.rating else ""
+    return f"{'won' if outcome.won else 'lost'}{rating}"
+
+
+def how_it_ended(turns: int, outcome: Outcome) -> str:
+    """How a game ended, in a line; who plays alone wins nothing."""
+    over = f"{'Broken off' if outcome.cut_short else 'Over'} after {counted(turns, 'turn')}"
+    if sum(map(len, outcome.ranking)) == 1:
+        return over if outcome.won is None else f"{over}: {goal_reached(outcome)}"
+    seats = listed(outcome.winners)
+    shared = f"seats {seats} share the win"
+    return f"{over}: {shared if len(outcome.winners) > 1 else f'seat {seats} wins'}"

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import attrs
 
-from tilerules.engine.drawing import Hue, flower, hues, node, said, words
+from tilerules.engine.picture import Hue, flower, hues, node, short, words
 from tilerules.engine.signs import signs
 from tilerules.games.flowers.rules import UNKNOWN, VIOLET, Rules
 
@@ -145,7 +145,7 @@ def ring(at: Square) -> list[ET.Element]:
 
 def stroked(*lines: Line) -> list[ET.Element]:
     """Lines that stand out from what they cross."""
-    path = "".join(f"M{said(a)} {said(b)}L{said(c)} {said(d)}" for a, b, c, d in lines)
+    path = "".join(f"M{short(a)} {short(b)}L{short(c)} {short(d)}" for a, b, c, d in lines)
     layers = ("halo", "lit") if lines else ()
     return [node("path", d=path, class_=layer, stroke_linecap="square") for layer in layers]
 

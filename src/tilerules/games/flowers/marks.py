@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import attrs
 
-from tilerules.engine.drawing import words
+from tilerules.engine.picture import words
 from tilerules.engine.scoring import ScoreBreakdown, ScoreLine
 from tilerules.games.flowers.faces import Square, cross, edges, ring, stroked
 from tilerules.games.flowers.rules import Rules

@@ -7,9 +7,9 @@ from collections.abc import Container, Sequence
 from xml.etree import ElementTree as ET
 
 from tilerules.engine.describing import capital
-from tilerules.engine.drawing import ending, node, picture, thing, words
+from tilerules.engine.picture import node, picture, thing, words
 from tilerules.engine.positions import Position
-from tilerules.engine.scoring import ScoreBreakdown
+from tilerules.engine.scoring import ScoreBreakdown, how_it_ended
 from tilerules.engine.shared import tally
 from tilerules.games.flowers.drawing import draw_text, gone_in_words, pile_in_words
 from tilerules.games.flowers.faces import Look, Square, beneath, face, in_words, look, outlined
@@ -96,7 +96,7 @@ def _status(table: Table) -> str:
         card = "a card of the hand" if table.rules.names_cards else "the card in hand"
         due = _DUE[table.phase].format(card)
         return f"Turn {table.turns + 1}: seat {table.to_move} is to {due}"
-    return ending(table.turns, game_outcome(table))
+    return how_it_ended(table.turns, game_outcome(table))
 
 
 _DUE = {"take": "take a card", "place": "place {}", DISCARDING: "place or discard {}"}

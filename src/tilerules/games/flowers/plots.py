@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import attrs
 
-from tilerules.engine.drawing import node, said, thing, words
+from tilerules.engine.picture import node, short, thing, words
 from tilerules.engine.scoring import ScoreBreakdown
 from tilerules.engine.shared.words import partners_in_words
 from tilerules.games.flowers.faces import (
@@ -48,7 +48,7 @@ Drawn = tuple[list[ET.Element], float]
 
 def moved(elements: Sequence[ET.Element], x: float, y: float) -> ET.Element:
     """Elements that were drawn from 0,0 on, where they belong."""
-    return node("g", *elements, transform=f"translate({said(x)} {said(y)})")
+    return node("g", *elements, transform=f"translate({short(x)} {short(y)})")
 
 
 @attrs.frozen

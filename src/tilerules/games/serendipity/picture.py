@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from xml.etree import ElementTree as ET
 
-from tilerules.engine.drawing import ending, flower, node, picture, polygon, thing, words
+from tilerules.engine.picture import flower, node, picture, polygon, thing, words
 from tilerules.engine.positions import Position
-from tilerules.engine.scoring import ScoreBreakdown
+from tilerules.engine.scoring import ScoreBreakdown, how_it_ended
 from tilerules.engine.shared.tally import in_words
 from tilerules.engine.shared.words import seat_in_words
 from tilerules.games.serendipity.choices import swap_is_duty
@@ -57,7 +57,7 @@ def _status(table: Observation) -> str:
     """Whose move it is and what is due, or how the game ended."""
     if not table.is_over:
         return f"Turn {table.turns + 1}, seat {table.to_move}: {_due(table)}"
-    return ending(table.turns, game_outcome(table))
+    return how_it_ended(table.turns, game_outcome(table))
 
 
 def _due(table: Observation) -> str:

@@ -8,7 +8,17 @@ from xml.etree import ElementTree as ET
 
 import attrs
 
-from tilerules.engine.drawing import Hue, flower, hues, node, polygon, said, spots, thing, words
+from tilerules.engine.picture import (
+    Hue,
+    flower,
+    hues,
+    node,
+    polygon,
+    short,
+    spots,
+    thing,
+    words,
+)
 from tilerules.engine.scoring import ScoreBreakdown, ScoreLine
 from tilerules.engine.signs import signs
 from tilerules.games.serendipity.state import SERENDIP, Cell, Observation
@@ -167,7 +177,7 @@ def _seen(sheet: Sheet, label: str, cell: Cell) -> list[ET.Element]:
         return [name, node("g", ground, *_edges(sheet, cell, at, 0.5), star, opacity=0.65)]
     assert cell.tile is not None, "what has been seen is known"
     hue, sign = sheet.hue[cell.tile], sheet.sign[cell.tile]
-    ring = f"stroke:{hue.fill};stroke-width:{said(radius / 9)};fill-opacity:.55"
+    ring = f"stroke:{hue.fill};stroke-width:{short(radius / 9)};fill-opacity:.55"
     return [
         name,
         node("circle", cx=at[0], cy=at[1], r=radius * 0.4, class_="face", style=ring),
@@ -285,9 +295,9 @@ def _round(at: Point, radii: Sequence[float]) -> list[Point]:
 
 
 def _point(point: Point) -> str:
-    return f"{said(point[0])} {said(point[1])}"
+    return f"{short(point[0])} {short(point[1])}"
 
 
 def _stroke(sheet: Sheet, width: float) -> str:
     """The width of a line round tiles, which is less round small ones."""
-    return f"stroke-width:{said(float(width * min(1, sheet.radius / 22)))}"
+    return f"stroke-width:{short(float(width * min(1, sheet.radius / 22)))}"

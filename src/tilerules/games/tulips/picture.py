@@ -8,9 +8,9 @@ from xml.etree import ElementTree as ET
 
 import attrs
 
-from tilerules.engine.drawing import ending, node, picture, thing, words
+from tilerules.engine.picture import node, picture, thing, words
 from tilerules.engine.positions import Position
-from tilerules.engine.scoring import ScoreBreakdown, ScoreLine
+from tilerules.engine.scoring import ScoreBreakdown, ScoreLine, how_it_ended
 from tilerules.engine.shared.tally import in_words
 from tilerules.engine.shared.words import partners_in_words, seat_in_words
 from tilerules.games.tulips.drawing import draw_text
@@ -111,7 +111,7 @@ def _status(page: Page, table: Table) -> None:
     """Whose move it is, or how the game ended, and what was done last."""
     page.top += 2
     if table.to_move is None:
-        head = ending(table.turns, game_outcome(table))
+        head = how_it_ended(table.turns, game_outcome(table))
     else:
         phase = "start choice" if table.opening else f"{table.phase} action"
         head = f"Turn {table.turns + 1}, seat {table.to_move} to move: {phase}"

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import attrs
 
-from tilerules.engine.drawing import Hue, hues, node, said, thing, words
+from tilerules.engine.picture import Hue, hues, node, short, thing, words
 from tilerules.engine.signs import signs
 from tilerules.games.tulips.rules import Rules
 
@@ -149,7 +149,7 @@ def fitted(
     """A text from x on, made narrower if it is too broad."""
     out = words(x, y, text, size, **{"anchor": "start", **attributes})
     if breadth(text, size, bold="font_weight" in attributes) > room:
-        out.attrib |= {"textLength": said(room), "lengthAdjust": "spacingAndGlyphs"}
+        out.attrib |= {"textLength": short(room), "lengthAdjust": "spacingAndGlyphs"}
     return out
 
 
@@ -168,7 +168,10 @@ STEM, LEAF = "M0 9v10", "M0 19q-7-1-8-8q7 1 8 8Z"
 
 def tulip(x: float, y: float, look: Look, text: str, *, stem: bool) -> list[ET.Element]:
     """A cup of three pointed petals round a point, and what is written on it."""
-    fill, there = f"fill:{look.hue.fill}", {"transform": f"translate({said(x)} {said(y)})"}
+    fill, there = (
+        f"fill:{look.hue.fill}",
+        {"transform": f"translate({short(x)} {short(y)})"},
+    )
     bold = {"anchor": "middle", "font_weight": "bold", "style": f"fill:{look.hue.ink}"}
     parts = [
         node("path", class_="back", d=LEAF, **there),

@@ -8,8 +8,7 @@ from xml.etree import ElementTree as ET
 
 import attrs
 
-from tilerules.engine.scoring import Outcome, ScoreBreakdown
-from tilerules.wording import counted, listed
+from tilerules.engine.scoring import ScoreBreakdown
 
 # ---- colours --------------------------------------------------------------------------------
 
@@ -76,22 +75,6 @@ def _linear(part: float) -> float:
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
-def goal_reached(outcome: Outcome) -> str:
-    """Whether one player with a goal has won, and what the result is called."""
-    rating = f", {outcome.rating}" if outcome.rating else ""
-    return f"{'won' if outcome.won else 'lost'}{rating}"
-
-
-def ending(turns: int, outcome: Outcome) -> str:
-    """How a game ended, in a line; who plays alone wins nothing."""
-    over = f"{'Broken off' if outcome.cut_short else 'Over'} after {counted(turns, 'turn')}"
-    if sum(map(len, outcome.ranking)) == 1:
-        return over if outcome.won is None else f"{over}: {goal_reached(outcome)}"
-    seats = listed(outcome.winners)
-    shared = f"seats {seats} share the win"
-    return f"{over}: {shared if len(outcome.winners) > 1 else f'seat {seats} wins'}"
-
-
 # ---- elements -------------------------------------------------------------------------------
 
 STYLE = """
@@ -122,7 +105,7 @@ STYLE = """
 
 def node(tag: str, *inner: ET.Element | str, **attributes: object) -> ET.Element:
     """An element with what is in it; `class_` is the attribute `class`, `font_size` `font-size`."""
-    names = {key.rstrip("_").replace("_", "-"): said(value) for key, value in attributes.items()}
+    names = {key.rstrip("_").replace("_", "-"): short(value) for key, value in attributes.items()}
     out = ET.Element(tag, names)
     for each in inner:
         if isinstance(each, str):
@@ -132,7 +115,7 @@ def node(tag: str, *inner: ET.Element | str, **attributes: object) -> ET.Element
     return out
 
 
-def said(value: object) -> str:
+def short(value: object) -> str:
     """The value of an attribute; a number with two places at most."""
     return f"{round(value, 2):g}" if isinstance(value, float) else str(value)
 
@@ -159,7 +142,7 @@ def words(
 
 def polygon(points: Iterable[tuple[float, float]], **attributes: object) -> ET.Element:
     """A shape with straight sides."""
-    listed = " ".join(f"{said(x)},{said(y)}" for x, y in points)
+    listed = " ".join(f"{short(x)},{short(y)}" for x, y in points)
     return node("polygon", points=listed, **attributes)
 
 
@@ -194,9 +177,9 @@ def picture(width: float, height: float, *inner: ET.Element, title: str, descrip
         node("rect", class_="panel", width=width, height=height, rx=10.0),
         *inner,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {said(width)} {said(height)}",
+        viewBox=f"0 0 {short(width)} {short(height)}",
         width="100%",
-        style=f"max-width:{said(float(round(width * 1.6)))}px",
+        style=f"max-width:{short(float(round(width * 1.6)))}px",
         role="graphics-document document",
         aria_label=title,
         class_="tr",

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tilerules as tr
-from tilerules.engine.drawing import (
+from tilerules.engine.picture import (
     FILLS,
     Hue,
     flower,
@@ -22,7 +22,7 @@ from tilerules.engine.drawing import (
     node,
     picture,
     polygon,
-    said,
+    short,
     spots,
     thing,
     words,
@@ -172,13 +172,13 @@ def test_the_colours_of_the_games_are_these() -> None:
     + [(1e-9, "0"), (10.5, "10.5"), ("1.2345", "1.2345"), (123456, "123456")],
 )
 def test_numbers_are_short(value: object, expected: str) -> None:
-    assert said(value) == expected
+    assert short(value) == expected
 
 
 @given(st.floats(-9999, 9999))
 def test_numbers_have_two_places_at_most(value: float) -> None:
-    assert re.fullmatch(r"-?[0-9]+(\.[0-9]{1,2})?", said(value))
-    assert float(said(value)) == pytest.approx(value, abs=0.0051)
+    assert re.fullmatch(r"-?[0-9]+(\.[0-9]{1,2})?", short(value))
+    assert float(short(value)) == pytest.approx(value, abs=0.0051)
 
 
 def test_a_node_has_what_it_is_given() -> None:
