@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tilerules.engine.shared.meaning import GOAL, shared_checks
-from tilerules.games.flowers import fitting
+from tilerules.games.flowers import card_room
 from tilerules.games.flowers.lengths import DISCARDING, Turn
 from tilerules.ruleset.checking import Check
 from tilerules.wording import counted
@@ -175,7 +175,7 @@ CHECKS = (
     Check("takes_and_places", ("turn.steps",), _takes_and_places),
     Check("no_card_to_place", ("turn.steps", "turn.hand"), _card_to_place),
     Check("use_without_step", ("uses.discard", "turn.steps"), _discard_is_a_step),
-    *fitting.CHECKS,
+    *card_room.CHECKS,
     Check("step_without_block", ("scoring.steps", *_BLOCKS), _steps_have_blocks),
     Check("block_without_step", ("scoring.steps", *_BLOCKS), _blocks_are_steps),
     Check("tie_break_without_step", ("tie_breaks", "scoring.steps"), _tie_breaks_score),

@@ -112,20 +112,20 @@ def gardens(table: Observation, look: Look, highlight: ScoreBreakdown | None) ->
         waiting = waiting[len(pair) :]
         width = half if len(pair) == 2 else INNER
         high = max(plot.height(size) for plot in pair) + _head(table.rules)
-        beds = [
-            _Bed(table, look, plot, lit(table.rules, plot.seat, highlight), size, edge)
+        gardens = [
+            _Drawn(table, look, plot, lit(table.rules, plot.seat, highlight), size, edge)
             for plot in pair
         ]
-        extra = NOTE * max(len(bed.lit.notes) for bed in beds)
-        for place, bed in enumerate(beds):
-            elements = bed.drawn(width, high + extra)
+        extra = NOTE * max(len(garden.lit.notes) for garden in gardens)
+        for place, garden in enumerate(gardens):
+            elements = garden.drawn(width, high + extra)
             drawn.append(moved(elements, MARGIN + place * (half + GAP), height))
         height += high + extra + GAP
     return drawn, height - GAP
 
 
 @attrs.frozen
-class _Bed:
+class _Drawn:
     """One garden as it is drawn: cards so large, with so much room for the numbers of rows."""
 
     table: Observation

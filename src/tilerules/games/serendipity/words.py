@@ -20,7 +20,7 @@ from tilerules.engine.shared.words import (
     seats_told,
     uses_told,
 )
-from tilerules.games.serendipity.words_of_points import points_told, winning_told
+from tilerules.games.serendipity.scoring_words import points_told, winning_told
 from tilerules.wording import listed
 
 

@@ -15,10 +15,7 @@ from tilerules.engine.shared.tally import in_words
 from tilerules.engine.shared.words import partners_in_words, seat_in_words
 from tilerules.games.tulips.drawing import draw_text
 from tilerules.games.tulips.hidden import observe
-from tilerules.games.tulips.rules import UNKNOWN
-from tilerules.games.tulips.scoring import game_outcome, score
-from tilerules.games.tulips.state import Observation, Opening, State, Table
-from tilerules.games.tulips.tiles import (
+from tilerules.games.tulips.page import (
     BETWEEN,
     BOLD,
     BREADTH,
@@ -39,6 +36,9 @@ from tilerules.games.tulips.tiles import (
     piled,
     tulip,
 )
+from tilerules.games.tulips.rules import UNKNOWN
+from tilerules.games.tulips.scoring import game_outcome, score
+from tilerules.games.tulips.state import Observation, Opening, State, Table
 from tilerules.wording import counted, listed
 
 
