@@ -8,7 +8,6 @@ from typing import Any, ClassVar, NamedTuple
 import attrs
 
 from tilerules.data import formats
-from tilerules.data.html import table
 from tilerules.data.source import Source
 from tilerules.data.text import Data
 from tilerules.errors import WrongSeats
@@ -156,6 +155,8 @@ class Ruleset(Data):
 
     def _repr_html_(self) -> str:
         """Each value with the place where it was set, for a notebook."""
+        from tilerules.data.html import table
+
         rows = [
             (key, value, ":".join(map(str, filter(None, self.origin(key)))))
             for key, value in leaves(self._whole.plain())

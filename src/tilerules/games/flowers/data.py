@@ -48,6 +48,8 @@ from tilerules.games.flowers.state import (
     is_open,
     lay_open,
     named,
+    new_observation,
+    new_state,
 )
 from tilerules.table.regions import region
 
@@ -159,7 +161,7 @@ def observation_from(rules: Rules, source: Source) -> Observation:
     viewed = observed_by(source, rules.seats)
     position = _position(rules, source, unknown=True)
     fields: tuple[Any, ...] = (*attrs.astuple(position, recurse=False), *viewed)
-    observation = Observation(*fields)
+    observation = new_observation(*fields)
     _check_known(observation, source)
     _check_remembered(observation, source)
     return observation
@@ -170,7 +172,7 @@ def _position(rules: Rules, source: Source, *, unknown: bool) -> State:
     phase = source.entry("phase").word(dict.fromkeys((*rules.turn.steps, "over")))
     to_move = to_move_from(source.entry("to_move", None), rules.seats, over=phase == "over")
     held = held_from(rules, source, phase, to_move, partial(_cards, rules, unknown=unknown))
-    position = State(
+    position = new_state(
         rules,
         _stock(rules, source.entry("piles"), unknown=unknown),
         _plots(rules, source.entry("gardens"), unknown=unknown),

@@ -18,6 +18,8 @@ from tilerules.games.flowers.state import (
     State,
     is_open,
     lay_open,
+    new_observation,
+    new_state,
 )
 from tilerules.table.shuffle import Stream
 
@@ -33,7 +35,7 @@ def observe(state: State, viewer: int | None, *, memory: bool) -> Observation:
     if not memory:
         plots = tuple(_tops(garden) for garden in plots)
         gone = bytes([UNKNOWN]) * len(gone)
-    return Observation(
+    return new_observation(
         state.rules,
         tuple(_seen(state, pile) for pile in range(len(state.stock))),
         plots,
@@ -80,7 +82,7 @@ def _tops(garden: Garden) -> Garden:
 def determinize(seen: Observation, stream: Stream) -> State:
     """A state that fits: the cards not seen are shuffled over the piles and the hidden hands."""
     unseen = iter(stream.shuffled(_unseen(seen)))
-    return State(
+    return new_state(
         seen.rules,
         tuple(_drawn(pile, unseen) for pile in seen.stock),
         seen.plots,

@@ -55,6 +55,8 @@ def swept(
             waiting = tuple(other for other in waiting if other != pile)
             turned += ((pile, cards[0]),) if pile >= rules.fanned else ()
         gone += cards[:1]
-        stock, more = shown(rules, (*stock[:pile], cards[1:], *stock[pile + 1 :]), pile)
+        left = list(stock)
+        left[pile] = cards[1:]
+        stock, more = shown(rules, tuple(left), pile)
         turned += more
     return stock, gone, turned, waiting

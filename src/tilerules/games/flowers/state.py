@@ -10,7 +10,7 @@ import attrs
 
 from tilerules.engine import positions
 from tilerules.engine.moves import Move
-from tilerules.engine.quick import quick
+from tilerules.engine.quick import BYTE, maker
 from tilerules.engine.shared import tally as tallies
 from tilerules.engine.shared.tally import Tally
 from tilerules.games.flowers.hand import Held, dealt
@@ -19,7 +19,6 @@ from tilerules.table.shuffle import SALT_BYTES, Stream
 
 NO_CARD = -1
 NO_PILE = -1
-_ALONE = tuple(bytes((card,)) for card in range(256))  # each card as a stack of its own
 
 
 class Garden(NamedTuple):
@@ -45,39 +44,36 @@ def begun(rules: Rules, seat: int, card: int) -> Garden:
     """The garden of a seat, of one card."""
     centre = rules.grid.centre
     frontier = allowed(rules, seat, (centre,), rules.beside[centre])
-    return Garden((centre,), (bytes((card,)),), frontier)
+    return Garden((centre,), (BYTE[card],), frontier)
 
 
 def placed(rules: Rules, seat: int, garden: Garden, cell: int, card: int) -> Garden:
     """The garden of a seat with a card on one more cell."""
-    cells, stacks, frontier = garden
+    cells, stacks, edge = list(garden.cells), list(garden.stacks), list(garden.frontier)
     at = bisect_left(cells, cell)
-    cells = cells[:at] + (cell,) + cells[at:]
-    stacks = stacks[:at] + (_ALONE[card],) + stacks[at:]
-    at = bisect_left(frontier, cell)
-    edge = [*frontier[:at], *frontier[at + 1 :]]
+    cells.insert(at, cell)
+    stacks.insert(at, BYTE[card])
+    del edge[bisect_left(edge, cell)]
     for near in rules.beside[cell]:
         at = bisect_left(edge, near)
         if at == len(edge) or edge[at] != near:
             on = bisect_left(cells, near)
             if on == len(cells) or cells[on] != near:
                 edge.insert(at, near)
-    frontier = allowed(rules, seat, cells, edge) if rules.is_limited else tuple(edge)
-    return Garden(cells, stacks, frontier)
+    return Garden(tuple(cells), tuple(stacks), allowed(rules, seat, cells, edge))
 
 
 def covered(garden: Garden, cell: int, card: int) -> Garden:
     """The garden with a card on top of those on a cell."""
-    cells, stacks, frontier = garden
-    at = bisect_left(cells, cell)
-    stacks = stacks[:at] + (stacks[at] + _ALONE[card],) + stacks[at + 1 :]
-    return Garden(cells, stacks, frontier)
+    stacks = list(garden.stacks)
+    stacks[bisect_left(garden.cells, cell)] += BYTE[card]
+    return Garden(garden.cells, tuple(stacks), garden.frontier)
 
 
-def allowed(
-    rules: Rules, seat: int, cells: tuple[int, ...], edge: Sequence[int]
-) -> tuple[int, ...]:
+def allowed(rules: Rules, seat: int, cells: Sequence[int], edge: Sequence[int]) -> tuple[int, ...]:
     """Those cells of an edge that keep the garden of a seat within its width and height."""
+    if not rules.is_limited:
+        return tuple(edge)
     most = len(rules.grid.cells)
     width, height = rules.widths[seat] or most, rules.heights[seat] or most
     places = [rules.grid.cells[cell] for cell in cells]
@@ -276,7 +272,6 @@ class Table(positions.Position):
         )
 
 
-@quick
 @attrs.frozen(repr=False)
 class State(Table, positions.State):
     """A position of Flowers, with what lies face down.
@@ -288,13 +283,16 @@ class State(Table, positions.State):
     """
 
 
-@quick
 @attrs.frozen(repr=False)
 class Observation(Table, positions.Observation):
     """What a viewer may know of a position of Flowers."""
 
     viewer: int | None
     memory: bool
+
+
+new_state = maker(State)
+new_observation = maker(Observation)
 
 
 def is_open(table: Table, pile: int) -> bool:
@@ -318,4 +316,4 @@ def start(deal: Deal) -> State:
     fresh = range(0 if rules.is_display else rules.fanned, rules.open_piles)
     turned = tuple((pile, piles[pile][0]) for pile in fresh)
     held, tally = dealt(rules, deal.hands, piles), tallies.begun(rules)
-    return State(rules, piles, plots, b"", NO_CARD, held, (), turned, 0, 0, 0, None, tally)
+    return new_state(rules, piles, plots, b"", NO_CARD, held, (), turned, 0, 0, 0, None, tally)

@@ -28,6 +28,7 @@ from tilerules.games.flowers.state import (
     Table,
     covered,
     is_open,
+    new_state,
     placed,
 )
 
@@ -97,21 +98,22 @@ def uncoverable(rules: Rules, cell: int, stack: bytes) -> str | None:
 def _take(state: State, move: Move, pile: int) -> State:
     """The top card of a pile is taken; the next one is shown at once, or at the next turn."""
     rules, stock, held = state.rules, state.stock, state.held
-    cards, turned = stock[pile], NOTHING
-    stock = stock[:pile] + (cards[1:],) + stock[pile + 1 :]
+    card, turned, left = stock[pile][0], NOTHING, list(stock)
+    left[pile] = left[pile][1:]
+    stock = tuple(left)
     if rules.shown_at_once and pile < rules.open_piles:
         stock, turned = shown(rules, stock, pile)
     if held is not None:
-        held = taken_in(held, _seat(state), cards[0], seen=is_open(state, pile))
+        held = taken_in(held, _seat(state), card, seen=is_open(state, pile))
         taken = tuple(sorted({*state.taken, pile}))
         step = Step(stock, state.gone, held, taken, turned)
         return _stepped(state, move, state.plots, state.tally, step)
-    return State(
+    return new_state(
         rules,
         stock,
         state.plots,
         state.gone,
-        cards[0],
+        card,
         None,
         (pile,),
         turned,
@@ -191,12 +193,13 @@ def _grown(
     state: State, move: Move, seat: int, garden: Garden, card: int, tally: Tally | None
 ) -> State:
     """A card lies in a garden, and the turn is over or goes on."""
-    plots = state.plots[:seat] + (garden,) + state.plots[seat + 1 :]
+    plots = list(state.plots)
+    plots[seat] = garden
     if state.held is None:
-        return _turn_over(state, move, seat, plots, tally, None)
+        return _turn_over(state, move, seat, tuple(plots), tally, None)
     held = played(state.held, seat, card)
     step = Step(state.stock, state.gone, held, state.taken, NOTHING)
-    return _stepped(state, move, plots, tally, step)
+    return _stepped(state, move, tuple(plots), tally, step)
 
 
 def _stepped(
@@ -208,7 +211,7 @@ def _stepped(
     held = at_step(rules, held, seat, held.step + 1, stock)
     if held.step == len(rules.turn.steps):
         return _turn_over(state, move, seat, plots, tally, step)
-    return State(
+    return new_state(
         rules, stock, plots, gone, NO_CARD, held, taken, turned, seat, turns, ply, move, tally
     )
 
@@ -244,7 +247,7 @@ def _turn_over(
                 turned += more
     if held is not None:
         held = held._replace(step=0) if over else at_step(rules, held, following, 0, stock)
-    return State(
+    return new_state(
         rules,
         stock,
         plots,

@@ -36,13 +36,12 @@ class Carpet:
     def points(self) -> int:
         """What the carpet is worth."""
         scoring = self.meadow.rules.scoring
-        counted = (
-            (self.flowers, scoring.flowers),
-            (self.serendips, scoring.serendips),
-            (self.matches, scoring.matches),
+        return (
+            len(self.flowers) * (scoring.flowers or 0)
+            + len(self.serendips) * (scoring.serendips or 0)
+            + len(self.matches) * (scoring.matches or 0)
+            + (self.by_size or 0)
         )
-        points = sum(len(cells) * (points or 0) for cells, points in counted)
-        return points + (self.by_size or 0)
 
     @property
     def by_size(self) -> int | None:
@@ -146,15 +145,12 @@ def _carpet(meadow: Meadow, flowers: frozenset[int]) -> Carpet:
         if scoring.joined == "component":
             joined = region(joined, meadow.serendips.keys(), near)
     against = meadow.flowers if scoring.against == "any_own" else flowers
-    matches = frozenset(cell for cell in joined if _matches(meadow, cell, against))
+    edges = [place for place, edge in enumerate(meadow.rules.edges) if edge == meadow.colour]
+    matches = frozenset(cell for cell in joined if _matches(meadow, cell, edges, against))
     return Carpet(meadow, flowers, frozenset(joined), matches)
 
 
-def _matches(meadow: Meadow, cell: int, against: frozenset[int]) -> bool:
-    """Whether an edge of the meadow's colour lies against one of these flowers."""
-    facing, edges = meadow.serendips[cell], meadow.rules.edges
-    around = meadow.rules.board.around[cell]
-    return any(
-        edge == meadow.colour and around[(place + facing) % 6] in against
-        for place, edge in enumerate(edges)
-    )
+def _matches(meadow: Meadow, cell: int, edges: Iterable[int], against: frozenset[int]) -> bool:
+    """Whether one of these edges lies against one of these flowers."""
+    facing, around = meadow.serendips[cell], meadow.rules.board.around[cell]
+    return any(around[(edge + facing) % 6] in against for edge in edges)

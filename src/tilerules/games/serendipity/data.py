@@ -35,6 +35,8 @@ from tilerules.games.serendipity.state import (
     Table,
     decoded,
     encoded,
+    new_observation,
+    new_state,
 )
 from tilerules.games.serendipity.turns import resumed
 from tilerules.table.hexagon import DIRECTIONS
@@ -104,7 +106,7 @@ def observation_from(rules: Rules, source: Source) -> Observation:
     _check_remembered(position, source.entry("cells"), memory=memory)
     shown = _shown(position, source.entry("shown", None))
     fields: tuple[Any, ...] = (*attrs.astuple(position, recurse=False), viewer, memory, shown)
-    return Observation(*fields)
+    return new_observation(*fields)
 
 
 def _position(rules: Rules, source: Source, *, unknown: bool) -> State:
@@ -112,7 +114,7 @@ def _position(rules: Rules, source: Source, *, unknown: bool) -> State:
     step = _step(source)
     owner = _owner(rules, source.entry("owners", {}))
     board = _board(rules, source.entry("cells"), partial(_code, unknown=unknown))
-    position = State(
+    position = new_state(
         rules,
         board,
         rules.face_down(board),
@@ -225,7 +227,7 @@ def _active(rules: Rules, source: Source, step: str, board: bytes) -> int:
 
 
 def _last_move(rules: Rules, source: Source, board: bytes) -> Move | None:
-    nothing_turned_up = State(rules, board, (), b"", 0, "reveal", NO_CELL, 0, 0, None, None)
+    nothing_turned_up = new_state(rules, board, (), b"", 0, "reveal", NO_CELL, 0, 0, None, None)
     move = last_move_from(source, nothing_turned_up)
     if move and move.kind == "reveal":
         code = board[rules.board.index[move.args[0]]]

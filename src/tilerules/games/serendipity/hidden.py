@@ -7,14 +7,14 @@ the open, so where it lies now is public. What nobody has seen is known to nobod
 from __future__ import annotations
 
 from tilerules.games.serendipity.rules import UNKNOWN, WHAT
-from tilerules.games.serendipity.state import Observation, State, shown
+from tilerules.games.serendipity.state import Observation, State, new_observation, new_state, shown
 from tilerules.table.shuffle import Stream
 
 
 def observe(state: State, viewer: int | None, *, memory: bool) -> Observation:
     """What a seat, or a spectator, may know; without memory only what lies open."""
     rules = state.rules
-    return Observation(
+    return new_observation(
         rules,
         state.board.translate(rules.hidden if memory else rules.forgotten),
         state.down,
@@ -42,7 +42,7 @@ def determinize(seen: Observation, stream: Stream) -> State:
         tile = next(unseen)
         return tile + stream.below(turnings) if tile == first_serendip else tile
 
-    return State(
+    return new_state(
         rules,
         bytes(drawn() if code == UNKNOWN else code for code in seen.board),
         seen.down,

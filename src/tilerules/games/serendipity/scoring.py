@@ -85,12 +85,12 @@ def _face_down(meadow: Meadow, carpets: Sequence[Carpet]) -> Iterator[ScoreLine]
 
 def _line(meadow: Meadow, id: str, points: int, count: int, cells: Collection[int]) -> ScoreLine:
     """A line about a colour; `cells` are where it counts something."""
-    rules = meadow.rules
+    rules, labels = meadow.rules, meadow.rules.board.labels
     return ScoreLine(
         id=id,
         of=meadow.colour,
         points=points,
         count=count,
-        spots=tuple(rules.board.labels[cell] for cell in sorted(cells)),
+        spots=tuple([labels[cell] for cell in sorted(cells)]),
         rule=rules.rule_place(f"scoring.{id}.points"),
     )

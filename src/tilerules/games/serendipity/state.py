@@ -8,7 +8,7 @@ import attrs
 
 from tilerules.engine import positions
 from tilerules.engine.moves import Move
-from tilerules.engine.quick import quick
+from tilerules.engine.quick import maker
 from tilerules.engine.shared.tally import Tally, begun
 from tilerules.games.serendipity.rules import SEEN, UNKNOWN, UP, WHAT, CellNumbers, Rules
 from tilerules.ruleset.values import FrozenMap
@@ -184,7 +184,6 @@ class Table(positions.Position):
         return None if self.active == NO_CELL else self.rules.board.labels[self.active]
 
 
-@quick
 @attrs.frozen(repr=False)
 class State(Table, positions.State):
     """A position of Serendipity, with what lies face down.
@@ -201,7 +200,6 @@ class State(Table, positions.State):
         return shown(self)
 
 
-@quick
 @attrs.frozen(repr=False)
 class Observation(Table, positions.Observation):
     """What a viewer may know of a position of Serendipity: all viewers know the same.
@@ -213,6 +211,10 @@ class Observation(Table, positions.Observation):
     viewer: int | None
     memory: bool
     shown: Shown | None
+
+
+new_state = maker(State)
+new_observation = maker(Observation)
 
 
 def shown(table: Table) -> Shown | None:
@@ -230,7 +232,7 @@ def start(deal: Deal) -> State:
     rules = deal.rules
     owner = bytes([NOBODY]) * len(rules.colours)
     board = bytes(code | SEEN for code in deal.board) if rules.known else deal.board
-    return State(
+    return new_state(
         rules,
         board,
         rules.pack(rules.numbers),

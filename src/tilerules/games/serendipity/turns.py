@@ -10,6 +10,7 @@ import attrs
 
 from tilerules.engine.moves import Move
 from tilerules.engine.offers import pair_at
+from tilerules.engine.quick import BYTE
 from tilerules.engine.shared.tally import after_turn, used
 from tilerules.games.serendipity.choices import (
     can_swap,
@@ -35,7 +36,7 @@ from tilerules.games.serendipity.rules import (
     Leave,
     Rules,
 )
-from tilerules.games.serendipity.state import NO_CELL, NOBODY, State
+from tilerules.games.serendipity.state import NO_CELL, NOBODY, State, new_state
 
 # ---- what a move does -----------------------------------------------------------------------
 
@@ -44,7 +45,7 @@ def _choose(state: State, move: Move, colour: int) -> State:
     """A seat names a colour; seat after seat, round after round, until each has its number."""
     rules, seat = state.rules, state.to_move
     assert seat is not None, "a game that is not over has a seat to move"
-    owner = state.owner[:colour] + bytes([seat]) + state.owner[colour + 1 :]
+    owner = state.owner[:colour] + BYTE[seat] + state.owner[colour + 1 :]
     chooser = _next_chooser(rules, owner, seat)
     if chooser is None:
         chosen = attrs.evolve(state, owner=owner, to_move=0, step="reveal")
@@ -66,7 +67,7 @@ def _reveal(state: State, move: Move, cell: int) -> State:
         if fate.stays_up != "chosen":
             return _dealt_with(state, *_turned_up(state, cell), move, fate.then)
     board, down = _turned_up(state, cell)
-    waiting = State(
+    waiting = new_state(
         rules,
         board,
         down,
@@ -96,7 +97,7 @@ def _keep(state: State, move: Move, facing: int) -> State:
     if state.tally is not None:
         state = _turned(state, facing)
     board = _with_tile(state.board, state.active, len(rules.colours) + facing | UP)
-    swapping = State(
+    swapping = new_state(
         rules,
         board,
         state.down,
@@ -185,7 +186,7 @@ def _turned(state: State, facing: int) -> State:
 
 
 def _with_tile(board: bytes, cell: int, code: int) -> bytes:
-    return board[:cell] + bytes((code,)) + board[cell + 1 :]
+    return board[:cell] + BYTE[code] + board[cell + 1 :]
 
 
 def _turned_up(state: State, cell: int) -> tuple[bytes, CellNumbers]:
@@ -223,7 +224,7 @@ def _dealt_with(state: State, board: bytes, down: CellNumbers, move: Move, then:
     if then == "end_turn" or not down or ended_by_choice(state, board, down):
         return _turn_over(state, board, down, move)
     step = "again" if then == "must_reveal" else "go_on"
-    return State(
+    return new_state(
         rules,
         board,
         down,
@@ -244,7 +245,7 @@ def _gone_back(state: State, board: bytes, move: Move, then: str) -> State:
     if then != "end_turn" or state.step != "reveal" or turns in rules.turns_to_look:
         return _dealt_with(state, board, state.down, move, then)
     seat = (state.to_move + 1) % rules.seats  # type: ignore[operator]
-    return State(
+    return new_state(
         rules,
         board,
         state.down,
@@ -267,7 +268,7 @@ def _turn_over(state: State, board: bytes, down: CellNumbers, move: Move) -> Sta
     if tally is not None:
         tally, over = after_turn(rules, tally, seat, come=over)
     over = over or nothing_to_play(rules, down, turns)
-    return State(
+    return new_state(
         rules,
         board,
         down,

@@ -41,6 +41,8 @@ from tilerules.games.tulips.state import (
     State,
     Table,
     can_be_secret,
+    new_observation,
+    new_state,
 )
 from tilerules.games.tulips.turns import ended
 from tilerules.wording import counted
@@ -153,7 +155,7 @@ def observation_from(rules: Rules, source: Source) -> Observation:
     viewed = observed_by(source, rules.seats)
     position = _position(rules, source, unknown=True)
     fields: tuple[Any, ...] = (*attrs.astuple(position, recurse=False)[:-1], *viewed)
-    observation = Observation(*fields)
+    observation = new_observation(*fields)
     check_known(observation, source)
     return observation
 
@@ -164,7 +166,7 @@ def _position(rules: Rules, source: Source, *, unknown: bool) -> State:
     stock = _cards(rules, source.entry("deck", []), unknown=unknown)
     pool = _pool(rules, source, unknown=unknown)
     did = _did(rules, source.entry("done", []), phase)
-    position = State(
+    position = new_state(
         rules=rules,
         stock=stock,
         hand=_hand(rules, source.entry("in_hand", None), phase, stock, unknown=unknown),

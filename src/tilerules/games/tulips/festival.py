@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
+from tilerules.engine.quick import BYTE
 from tilerules.games.tulips.rules import Rules
 
 
@@ -42,18 +44,25 @@ def festival_of(rules: Rules, cards: Iterable[int]) -> Festival:
 
 def added(rules: Rules, festival: Festival, card: int) -> Festival:
     """The festival with one more card, and its colour ranked anew."""
-    cards, sums, ranking, ranks = festival
-    colour = rules.colour[card]
-    mine, lead = sums[colour] + rules.value[card], 0 if rules.latest_first else 1
-    place = min(ranks[colour], len(ranking))
-    while place and mine >= sums[ranking[place - 1]] + lead:
+    cards, before, ranking, ranks = festival
+    colour, sums, lead = rules.colour[card], list(before), 0 if rules.latest_first else 1
+    sums[colour] += rules.value[card]
+    enough, place = sums[colour] - lead, min(ranks[colour], len(ranking))
+    while place and enough >= sums[ranking[place - 1]]:
         place -= 1
-    cards += bytes((card,))
-    sums = sums[:colour] + (mine,) + sums[colour + 1 :]
-    if place == ranks[colour]:
-        return Festival(cards, sums, ranking, ranks)
+    if place != ranks[colour]:
+        ranking, ranks = _moved(ranking, colour, place, len(sums))
+    return Festival(cards + BYTE[card], tuple(sums), ranking, ranks)
+
+
+@lru_cache(maxsize=4096)
+def _moved(
+    ranking: tuple[int, ...], colour: int, place: int, colours: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The ranking in which a colour has come to a place, and the ranks by it."""
     others = [each for each in ranking if each != colour]
-    return _ranked(cards, sums, (*others[:place], colour, *others[place:]))
+    moved = (*others[:place], colour, *others[place:])
+    return moved, _ranks(moved, colours)
 
 
 def added_together(rules: Rules, festival: Festival, cards: bytes) -> Festival:
@@ -67,14 +76,15 @@ def added_together(rules: Rules, festival: Festival, cards: bytes) -> Festival:
         sums[rules.colour[card]] += rules.value[card]
         order[rules.colour[card]] = None
     ranking = tuple(sorted(order, key=lambda each: -sums[each]))
-    return _ranked(festival.cards + cards, tuple(sums), ranking)
+    return Festival(festival.cards + cards, tuple(sums), ranking, _ranks(ranking, len(sums)))
 
 
-def _ranked(cards: bytes, sums: tuple[int, ...], ranking: tuple[int, ...]) -> Festival:
-    ranks = [len(sums)] * len(sums)
+def _ranks(ranking: tuple[int, ...], colours: int) -> tuple[int, ...]:
+    """The rank of each colour in a ranking."""
+    ranks = [colours] * colours
     for rank, colour in enumerate(ranking):
         ranks[colour] = rank
-    return Festival(cards, sums, ranking, tuple(ranks))
+    return tuple(ranks)
 
 
 def at_last(

@@ -15,7 +15,15 @@ from tilerules.engine.moves import Move
 from tilerules.games.tulips.festival import Secret
 from tilerules.games.tulips.lottery import fitting
 from tilerules.games.tulips.rules import UNKNOWN, Rules
-from tilerules.games.tulips.state import Observation, Opening, State, can_be_secret, named
+from tilerules.games.tulips.state import (
+    Observation,
+    Opening,
+    State,
+    can_be_secret,
+    named,
+    new_observation,
+    new_state,
+)
 from tilerules.table.shuffle import Stream
 
 VEILED = "?"  # what stands in a move for a card that a viewer does not know
@@ -25,7 +33,7 @@ def observe(state: State, viewer: int | None, *, memory: bool) -> Observation:
     """What a seat, or a spectator, may know; without memory only what lies open or is in hand."""
     rules, hand = state.rules, state.hand
     pool = (_remembered if memory else _forgotten)(rules, state.pool, viewer)
-    return Observation(
+    return new_observation(
         rules,
         _unknown(state.stock),
         hand if rules.hand_known or viewer == state.to_move else _unknown(hand),
@@ -100,7 +108,7 @@ def determinize(seen: Observation, stream: Stream) -> State:
         secret, places = _filled(seen.pool.cards, cards), b""
     opening = seen.opening and _chosen(seen.opening, cards, stream)
     numbers = range(len(places), max(rules.most_secret, can_be_secret(seen)))
-    return State(
+    return new_state(
         rules,
         _filled(seen.stock, cards),
         _filled(seen.hand, cards),

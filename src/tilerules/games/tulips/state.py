@@ -8,7 +8,7 @@ import attrs
 
 from tilerules.engine import positions
 from tilerules.engine.moves import Move
-from tilerules.engine.quick import quick
+from tilerules.engine.quick import maker
 from tilerules.engine.shared.tally import Tally, begun
 from tilerules.games.tulips.festival import Festival, Secret, festival_of
 from tilerules.games.tulips.rules import UNKNOWN, Rules
@@ -208,7 +208,6 @@ class Table(positions.Position):
         return tuple(str(self.rules.kinds[card]) for card in self.turned)
 
 
-@quick
 @attrs.frozen(repr=False)
 class State(Table, positions.State):
     """A position of Gift of Tulips, with what lies hidden.
@@ -230,13 +229,16 @@ class State(Table, positions.State):
         return tuple(self.places)
 
 
-@quick
 @attrs.frozen(repr=False)
 class Observation(Table, positions.Observation):
     """What a viewer may know of a position of Gift of Tulips."""
 
     viewer: int | None
     memory: bool
+
+
+new_state = maker(State)
+new_observation = maker(Observation)
 
 
 def can_be_secret(table: Table) -> int:
@@ -248,7 +250,7 @@ def can_be_secret(table: Table) -> int:
 def start(deal: Deal) -> State:
     """The first state of a deal."""
     rules, nothing = deal.rules, (0,) * deal.seats
-    return State(
+    return new_state(
         rules=rules,
         stock=deal.stock,
         hand=b"",

@@ -8,11 +8,12 @@ import attrs
 
 from tilerules.engine.moves import Move
 from tilerules.engine.offers import MoveList, Runs
+from tilerules.engine.quick import BYTE
 from tilerules.engine.shared.tally import after_turn, in_last_turns, is_used_up, used
 from tilerules.games.tulips.ending import end_has_come
 from tilerules.games.tulips.festival import Festival, Secret, added, at_last
 from tilerules.games.tulips.rules import Rules, Targets
-from tilerules.games.tulips.state import Opening, State, Table
+from tilerules.games.tulips.state import Opening, State, Table, new_state
 
 # ---- what is offered ------------------------------------------------------------------------
 
@@ -64,48 +65,65 @@ def _each_with_a_card(rules: Rules, acting: Targets, cards: Sequence[int]) -> Ru
 
 def _start(state: State, move: Move, card: int) -> State:
     """A dealt card is kept; with the last choice all are shown, and the first turn begins."""
-    opening, seat = state.opening, state.to_move
+    rules, opening, stock = state.rules, state.opening, state.stock
     assert opening is not None, "start choices are offered only while they go on"
-    assert seat is not None, "a game that is not over has a seat to move"
-    chosen = attrs.evolve(
-        state,
-        opening=Opening(opening.hands, opening.kept + bytes((card,))),
-        turned=b"",
-        to_move=seat + 1,
-        ply=state.ply + 1,
-        last_move=move,
+    opening = Opening(opening.hands, opening.kept + BYTE[card])
+    hand, held, pool, turned, to_move = b"", state.held, state.pool, b"", len(opening.kept)
+    begins = to_move == rules.seats
+    if begins:
+        hand, stock = stock[: rules.first_draw], stock[rules.first_draw :]
+        held, pool = tuple(BYTE[card] for card in opening.kept), _put_away(opening)
+        turned, to_move = opening.kept, 0
+    after = new_state(
+        rules,
+        stock,
+        hand,
+        None if begins else opening,
+        state.market,
+        held,
+        pool,
+        state.giving,
+        state.keeping,
+        state.did,
+        turned,
+        to_move,
+        state.turns,
+        state.ply + 1,
+        move,
+        state.tally,
+        state.places,
     )
-    return _begun(chosen) if seat + 1 == state.seats else chosen
-
-
-def _begun(state: State) -> State:
-    """The first turn, when the last start choice has been made."""
-    opening = state.opening
-    assert opening is not None, "the first turn follows the start choices"
-    drawn = state.rules.first_draw
-    first = attrs.evolve(
-        state,
-        stock=state.stock[drawn:],
-        hand=state.stock[:drawn],
-        opening=None,
-        held=tuple(bytes((card,)) for card in opening.kept),
-        pool=_put_away(opening),
-        turned=opening.kept,
-        to_move=0,
-    )
-    return first if first.hand else ended(first)
+    return ended(after) if begins and not hand else after
 
 
 def ended(state: State) -> State:
     """The end of a game in which nothing is drawn for another turn."""
     market, drawn = at_last(state.rules, state.market, state.pool.cards, state.places)
-    return attrs.evolve(state, market=market, turned=state.turned + drawn, to_move=None)
+    return new_state(
+        state.rules,
+        state.stock,
+        state.hand,
+        state.opening,
+        market,
+        state.held,
+        state.pool,
+        state.giving,
+        state.keeping,
+        state.did,
+        state.turned + drawn,
+        None,
+        state.turns,
+        state.ply,
+        state.last_move,
+        state.tally,
+        state.places,
+    )
 
 
 def _put_away(opening: Opening) -> Secret:
     """The secret festival made of the cards that were not kept, seat by seat."""
     left = [
-        hand.replace(bytes((card,)), b"", 1)
+        hand.replace(BYTE[card], b"", 1)
         for hand, card in zip(opening.hands, opening.kept, strict=True)
     ]
     by = bytes(seat for seat, cards in enumerate(left) for _ in cards)
@@ -114,34 +132,39 @@ def _put_away(opening: Opening) -> Secret:
 
 def _keep(state: State, move: Move, place: int) -> State:
     """The card goes to the own bouquet."""
-    rules, seat, held, keeping = state.rules, state.to_move, state.held, state.keeping
+    rules, seat, held, keeping = state.rules, state.to_move, list(state.held), state.keeping
     assert seat is not None, "a game that is not over has a seat to move"
-    card = bytes((place,)) if rules.together else state.hand
+    card = BYTE[place] if rules.together else state.hand
+    held[seat] += card
     points = rules.keeping[state.market.ranks[rules.colour[card[0]]]]
     if points:
-        keeping = keeping[:seat] + (keeping[seat] + points,) + keeping[seat + 1 :]
-    held = held[:seat] + (held[seat] + card,) + held[seat + 1 :]
-    pool, giving = state.pool, state.giving
-    return _acted(state, move, seat, "keep", card, card, state.market, held, pool, giving, keeping)
+        keeping = _with_points(keeping, seat, points)
+    market, pool, giving = state.market, state.pool, state.giving
+    return _acted(state, move, seat, "keep", card, card, market, tuple(held), pool, giving, keeping)
 
 
 def _give(state: State, move: Move, place: int) -> State:
     """The card goes to the bouquet of another seat."""
-    rules, seat, held, giving = state.rules, state.to_move, state.held, state.giving
+    rules, seat, held, keeping = state.rules, state.to_move, list(state.held), state.keeping
     assert seat is not None, "a game that is not over has a seat to move"
     card, receiver = state.hand, place
     if rules.together:
         receiver, number = divmod(place, rules.namable)
-        card = bytes((number,))
-    rank, keeping = state.market.ranks[rules.colour[card[0]]], state.keeping
-    points = rules.giving[rank] + rules.added_value[card[0]]
-    giving = giving[:seat] + (giving[seat] + points,) + giving[seat + 1 :]
+        card = BYTE[number]
+    held[receiver] += card
+    rank = state.market.ranks[rules.colour[card[0]]]
+    giving = _with_points(state.giving, seat, rules.giving[rank] + rules.added_value[card[0]])
     if rules.thanked:
-        thanks = keeping[receiver] + rules.keeping[rank]
-        keeping = keeping[:receiver] + (thanks,) + keeping[receiver + 1 :]
-    held = held[:receiver] + (held[receiver] + card,) + held[receiver + 1 :]
+        keeping = _with_points(keeping, receiver, rules.keeping[rank])
     market, pool = state.market, state.pool
-    return _acted(state, move, seat, "give", card, card, market, held, pool, giving, keeping)
+    return _acted(state, move, seat, "give", card, card, market, tuple(held), pool, giving, keeping)
+
+
+def _with_points(points: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
+    """The points of all seats, with more for one."""
+    changed = list(points)
+    changed[seat] += more
+    return tuple(changed)
 
 
 def _add(state: State, move: Move, place: int) -> State:
@@ -149,11 +172,11 @@ def _add(state: State, move: Move, place: int) -> State:
     rules, seat, market, pool = state.rules, state.to_move, state.market, state.pool
     assert seat is not None, "a game that is not over has a seat to move"
     place, number = divmod(place, rules.namable)
-    card, way = bytes((number,)) if rules.together else state.hand, rules.ways[place]
+    card, way = BYTE[number] if rules.together else state.hand, rules.ways[place]
     if way == "open":
         turned, market = card, added(rules, market, card[0])
     else:
-        turned, pool = b"", Secret(pool.cards + card, pool.by + bytes((seat,)))
+        turned, pool = b"", Secret(pool.cards + card, pool.by + BYTE[seat])
     held, giving, keeping = state.held, state.giving, state.keeping
     return _acted(state, move, seat, way, card, turned, market, held, pool, giving, keeping)
 
@@ -193,7 +216,7 @@ def _acted(
         did, turns, to_move = 0, turns + 1, (seat + 1) % rules.seats
         if not rules.ends_early:
             hand, stock = stock[: rules.first_draw], stock[rules.first_draw :]
-    after = State(
+    after = new_state(
         rules,
         stock,
         hand,
