@@ -22,6 +22,7 @@ KINDS = (
     "ruleset",
     "score_breakdown",
     "state",
+    "summary",
 )
 DOCUMENTS: dict[str, Any] = {
     name: json.loads(registry.schema_text(name)) for name in (*KINDS, *registry.GAMES)

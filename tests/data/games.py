@@ -7,7 +7,9 @@ import json
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
+from zlib import crc32
 
 import attrs
 
@@ -29,6 +31,7 @@ KINDS: Mapping[str, type[Data]] = {
     "ruleset": tr.Ruleset,
     "record": tr.Record,
     "match": tr.Match,
+    "summary": tr.Summary,
 }
 """All kinds of data. Of events there are several in a file, as a list."""
 
@@ -170,6 +173,7 @@ def played(game: Game, ruleset: tr.Ruleset) -> dict[str, Any]:
         "ruleset": ruleset,
         "record": record(game, every),
         "match": match(game, every),
+        "summary": tr.simulate(ruleset, game.seats, 2, steady, seed=game.seed),
     }
 
 
@@ -198,6 +202,12 @@ def match(game: Game, every: list[tr.State]) -> tr.Match:
         assert state.last_move is not None, "a move led here"
         out = out.play(state.last_move)
     return out
+
+
+def steady(observation: tr.Observation, random: Random) -> tr.Move:
+    """A policy that needs no random source, so that its games are the same for ever."""
+    moves = tr.legal_moves(observation)
+    return moves[crc32(b"%d" % observation.ply) % len(moves)]
 
 
 def _happened(every: list[tr.State]) -> Iterator[tr.Event]:

@@ -14,6 +14,8 @@ import tilerules as tr
 from tests.data.games import GAMES, KINDS, played, read, text
 from tests.laws.processes import run
 
+pytestmark = pytest.mark.no_cover
+
 NAMES = {game.name: game for game in GAMES}
 every_game = pytest.mark.parametrize("name", NAMES)
 

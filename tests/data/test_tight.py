@@ -14,6 +14,8 @@ import tilerules as tr
 from tests.data.games import GAMES, KINDS, played, text
 from tests.schemas import DOCUMENTS, validator
 
+pytestmark = pytest.mark.no_cover
+
 Way = tuple[str | int, ...]
 
 VALID = {kind: validator(kind) for kind in KINDS}

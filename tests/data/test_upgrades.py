@@ -109,6 +109,7 @@ def test_what_is_of_an_older_format_is_not_what_the_newest_has(kind: str) -> Non
             FORMED[kind].from_data(data)
 
 
+@pytest.mark.no_cover
 @pytest.mark.usefixtures("_three_formats")
 @every_game
 @every_kind
@@ -188,9 +189,11 @@ NONSENSE: dict[str, Any] = {
     "ruleset": {"lineage": 0},
     "record": {"moves": 7},
     "match": {"rounds": 7},
+    "summary": {"shortened": "no"},
 }
 
 
+@pytest.mark.no_cover
 @two_formats
 @every_kind
 @pytest.mark.parametrize("junk", [None, True, 7, 1.5, "x", [], [[]], ["x"], [["x", 1]], {}])

@@ -19,6 +19,7 @@ RENAMED = {
     "record": {"players": "seats"},
     "ruleset": {"name": "title"},
     "match": {"players": "seats", "rounds": "games"},
+    "summary": {"players": "seats", "shortened": "cut_short"},
 }
 """How keys are called since the second format, by what they were called before."""
 
@@ -59,6 +60,7 @@ FIRST: Upgrades = {
     "ruleset": _ruleset,
     "record": _record,
     "match": lambda data: renamed(data, RENAMED["match"]),
+    "summary": lambda data: renamed(data, RENAMED["summary"]),
 }
 
 
@@ -92,7 +94,7 @@ def older(kind: str, data: Data) -> Data:
     data = renamed(data, {after: before for before, after in RENAMED.get(kind, {}).items()})
     if "format" in data:
         data["format"] = 1
-    if "ruleset" in data:
+    if "ruleset" in data and kind != "summary":
         data["ruleset"] = older("ruleset", data["ruleset"])
     match kind:
         case "event":

@@ -32,6 +32,8 @@ def samples() -> dict[str, tuple[type[Data], str]]:
         out[f"whole state {id}"] = tr.State, record.state.to_json(whole=True)
         start = tr.Record.start(record.ruleset, 2, position=record.state)
         out[f"record from a position {id}"] = tr.Record, start.to_json()
+    done = tr.simulate(tr.load("flowers"), 2, 3, tr.uniform, seed=4)
+    out["summary"] = tr.Summary, done.to_json()
     return out
 
 
@@ -115,6 +117,9 @@ def use(value: Data) -> None:
         case tr.Ruleset():
             tr.new_game(value, value.seat_counts[0], seed=1)
             tr.describe(value)
+        case tr.Summary():
+            assert bool(value.measures) == bool(value.games)
+            value._repr_html_().encode("utf-8")
 
 
 def fresh(text: str) -> Any:

@@ -90,6 +90,15 @@ def test_an_id_of_many_layers_makes_no_long_message() -> None:
         is_said_well(caught.value)
 
 
+def test_rules_have_so_many_sources_and_no_more() -> None:
+    data = tr.load({"extends": "flowers", "players": [2]}).to_data()
+    sources = {f"s{number}": "a page" for number in range(1000)}
+    assert len(tr.Ruleset.from_data(data | {"sources": sources}).sources) == 1000
+    with pytest.raises(tr.InvalidData, match="at most 1000 sources") as caught:
+        tr.Ruleset.from_data(data | {"sources": sources | {"more": "a page"}})
+    assert caught.value.path == "sources"
+
+
 @pytest.mark.parametrize("text", ["\x1b[31mred", "a\0b", "a\ud800", "\ufeffa"], ids=ascii)
 @pytest.mark.parametrize("place", ["title", "summary", "source", "key of a source"])
 def test_what_rules_are_called_holds_no_control_signs(place: str, text: str) -> None:

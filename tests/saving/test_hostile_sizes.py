@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.no_cover
+
 ROOT = Path(__file__).parents[2]
 SECONDS = 5
 MEBIBYTES = 300
@@ -57,6 +59,8 @@ TEXTS = {
     "many players": """ ruled(values={"players": [*range(100_000)]}) """,
     "a long summary": """ ruled(summary="x" * 3_000_000) """,
     "a long id": """ ruled(id="x" * 3_000_000) """,
+    "many games": """ summed(played=[[2 * n, 2 * n + 1] for n in range(200_000)]) """,
+    "many plies": """ summed(played=[[0, 300_000]], plies=[[n, 1] for n in range(300_000)]) """,
     "too long": '"[" + "0," * 30_000_000 + "0]"',
     "too long by one": '"[" + " " * (M - 1) + "]"',
 }
@@ -73,9 +77,12 @@ except ImportError:  # Windows does not tell
 M = 4 * 2**20
 sound = game("tulips", plies=5).to_data()
 kinds = (tr.State, tr.Observation, tr.Move, tr.Deal, tr.Event, tr.ScoreBreakdown, tr.Outcome,
-    tr.Ruleset, tr.Record)
+    tr.Ruleset, tr.Record, tr.Summary)
 def record(**changed):
     return json.dumps({**sound, **changed})
+def summed(**changed):
+    done = tr.simulate(tr.load("tulips"), 2, 1, tr.uniform, seed=1)
+    return json.dumps({**done.to_data(), **changed})
 def ruled(**changed):
     return record(ruleset={**sound["ruleset"], **changed})
 def tried(kind, text):

@@ -17,6 +17,8 @@ import pytest
 import tilerules as tr
 from tests.saving.games import GAMES, game
 
+pytestmark = pytest.mark.no_cover
+
 SOURCE = Path(tr.__file__).parent
 FILES = sorted(SOURCE.rglob("*.py"))
 MODULES = {"pickle", "_pickle", "cPickle", "marshal", "shelve", "dill", "cloudpickle", "joblib"} | {
@@ -108,6 +110,7 @@ def values_of(id: str) -> Iterator[Any]:
         *tr.events(*seen),
         *tr.score(record.state),
         tr.outcome(record.state),
+        tr.simulate(record.ruleset, 2, 2, tr.uniform, seed=2),
     )
 
 

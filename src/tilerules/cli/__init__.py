@@ -9,8 +9,10 @@ from __future__ import annotations
 import json
 import secrets
 import sys
-from collections.abc import Generator
+import warnings
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,6 +20,7 @@ from typing import Any
 import click
 
 import tilerules as tr
+from tilerules.bots.policies import POLICIES
 from tilerules.cli.cards import (
     card,
     difference_data,
@@ -42,10 +45,22 @@ from tilerules.cli.playing import (
     seated,
 )
 from tilerules.cli.replaying import Replay, record_from, replay_data, show_at, step, tell
+from tilerules.cli.simulating import (
+    check_page,
+    common_seats,
+    comparison_text,
+    pool,
+    progress_bar,
+    summary_data,
+    summary_text,
+)
 from tilerules.cli.starting import starting_card
 from tilerules.cli.terminal import columns, numbers, write, write_json, write_text
+from tilerules.data.text import written
 from tilerules.registry import GAMES, rules_schema
-from tilerules.wording import counted
+from tilerules.simulation.comparison import side_by_side
+from tilerules.simulation.working import INTERRUPTED
+from tilerules.wording import counted, shortened
 
 
 class BadArguments(click.ClickException):
@@ -54,16 +69,48 @@ class BadArguments(click.ClickException):
     exit_code = 2
 
 
+def known_game(id: str) -> str:
+    """The id of a game, if there is one."""
+    try:
+        GAMES[id]
+    except KeyError:
+        known = ", ".join(map(repr, GAMES))
+        raise click.BadParameter(f"{shortened(id)} is not one of {known}.") from None
+    return id
+
+
+@contextmanager
+def plugins_told() -> Generator[None, None, None]:
+    """Say on standard error which plug-ins are broken, in a line of our own."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", tr.PluginWarning)
+        warnings.showwarning = partial(_show, warnings.showwarning)
+        yield
+
+
+def _show(
+    usual: Callable[..., None], message: Warning | str, category: type[Warning], *where: Any
+) -> None:
+    if category is tr.PluginWarning:
+        click.echo(f"note: {message}", err=True)
+    else:
+        usual(message, category, *where)
+
+
 class Commands(click.Group):
     """The commands; an error of the library becomes a message and an exit status."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command."""
         try:
-            return super().invoke(ctx)
+            with plugins_told():
+                return super().invoke(ctx)
         except tr.InvalidRuleset as error:
             click.echo(str(error), err=True)
             sys.exit(exit_status(error.problems))
+        except tr.SimulationInterrupted as error:
+            click.echo(f"Error: {error}", err=True)
+            sys.exit(130 if error.problem == INTERRUPTED else 3)
         except tr.TilerulesError as error:
             raise BadArguments(str(error)) from error
         except KeyboardInterrupt:
@@ -74,7 +121,8 @@ class Commands(click.Group):
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Exit status: 0, clean or with warnings; 1, a card has errors; 2, bad arguments or a "
-    "file that cannot be read.",
+    "file that cannot be read; 3, a policy or a worker failed, and some games are missing; 130, "
+    "interrupted.",
 )
 @click.version_option(package_name="tilerules", message="tilerules %(version)s")
 def commands() -> None:
@@ -133,6 +181,14 @@ def tell_notice(record: tr.Record) -> None:
 
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
+by_workers = click.option(
+    "--workers",
+    type=click.IntRange(1),
+    help="So many processes play; by default one for each processor.",
+)
+from_a_seed = click.option(
+    "--seed", type=int, help="Makes the games repeatable; by default a fresh one."
+)
 
 
 @commands.command("list")
@@ -190,14 +246,14 @@ def show_differences(one: str, other: str, *, as_json: bool) -> None:
 
 
 @commands.command("schema")
-@click.argument("game", metavar="GAME", type=click.Choice(tuple(GAMES)))
+@click.argument("game", metavar="GAME", type=known_game)
 def print_schema(game: str) -> None:
     """Print the JSON Schema of a game's cards, for editors."""
     write_text(json.dumps(rules_schema(game), indent=2, ensure_ascii=False))
 
 
 @commands.command("new")
-@click.argument("game", metavar="GAME", type=click.Choice(tuple(GAMES)))
+@click.argument("game", metavar="GAME", type=known_game)
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 def new_card(game: str, file: Path) -> None:
     """Write a card to begin a house rule with; FILE ends in .yaml and is not there yet."""
@@ -350,3 +406,117 @@ def replay(
             step(replayed)
         else:
             tell(replayed)
+
+
+@commands.command()
+@click.argument("ruleset", metavar="ID")
+@click.option("--seats", type=int, help="How many seats; by default as few as the rules allow.")
+@click.option("--games", type=int, default=100, show_default=True, help="How many games.")
+@click.option(
+    "--policy",
+    "policies",
+    multiple=True,
+    type=click.Choice(tuple(POLICIES)),
+    default=["greedy"],
+    help="What sits there, once for each seat, or once for all; by default greedy at all.",
+)
+@by_workers
+@from_a_seed
+@as_json
+def simulate(
+    ruleset: str,
+    *,
+    seats: int | None,
+    games: int,
+    policies: tuple[str, ...],
+    workers: int | None,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """Play many games, and show what they came to.
+
+    If that is interrupted, or fails, the games that were finished are shown.
+    """
+    rules = load(ruleset)
+    seats = rules.seat_counts[0] if seats is None else seats
+    seed = secrets.randbelow(10**9) if seed is None else seed
+    chosen = [POLICIES[name] for name in policies * (seats if len(policies) == 1 else 1)]
+    ended = None
+    try:
+        with pool(workers) as executor, progress_bar() as progress:
+            done = tr.simulate(
+                *(rules, seats, games, chosen), seed=seed, executor=executor, progress=progress
+            )
+    except ValueError as error:
+        raise BadArguments(str(error)) from error
+    except tr.SimulationInterrupted as error:
+        done, ended = error.summary, error
+    if as_json:
+        write_text(written(summary_data(rules, done, games, ended)).rstrip())
+    else:
+        write(*summary_text(rules, done))
+    if ended:
+        raise ended
+
+
+@commands.command("compare")
+@click.argument("one", metavar="A")
+@click.argument("other", metavar="B")
+@click.option("--seats", type=int, help="How many seats; by default as few as both rules allow.")
+@click.option("--games", type=int, default=100, show_default=True, help="Played by each.")
+@click.option(
+    "--policy",
+    type=click.Choice(tuple(POLICIES)),
+    default="greedy",
+    show_default=True,
+    help="What sits at every seat; uniform is fast, and plays at random.",
+)
+@by_workers
+@from_a_seed
+@as_json
+@click.option("--html", metavar="FILE", type=click.Path(path_type=Path), help="Write a page, too.")
+def compare(
+    one: str,
+    other: str,
+    *,
+    seats: int | None,
+    games: int,
+    policy: str,
+    workers: int | None,
+    seed: int | None,
+    as_json: bool,
+    html: Path | None,
+) -> None:
+    """Show what a house rule does: games by the rules A, and by B, side by side.
+
+    A hundred games by greedy take some minutes in Serendipity, and less than one in others. If the
+    games by B are interrupted, those that were finished are shown.
+    """
+    a, b = load(one), load(other)
+    seed = secrets.randbelow(10**9) if seed is None else seed
+    ended = None
+    try:
+        if html:
+            check_page(html)
+        seats = common_seats(a, b) if seats is None else seats
+        with pool(workers) as executor, progress_bar() as progress:
+            found = tr.compare(
+                *(a, b, seats, games, POLICIES[policy]),
+                seed=seed,
+                executor=executor,
+                progress=progress,
+            )
+    except ValueError as error:
+        raise BadArguments(str(error)) from error
+    except tr.SimulationInterrupted as error:
+        if error.earlier is None or not error.summary.games:
+            raise
+        found, ended = side_by_side(a, b, error.earlier, error.summary, seed), error
+    if html:
+        write_new(html, found.html())
+    if as_json:
+        write_text(found.to_json().rstrip())
+    else:
+        write(*comparison_text(a, b, found))
+    if ended:
+        raise ended

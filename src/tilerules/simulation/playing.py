@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -15,12 +15,14 @@ from tilerules.engine.play import apply_move, legal_moves
 from tilerules.engine.positions import State
 from tilerules.ruleset.ruleset import Ruleset
 from tilerules.table.shuffle import Stream
-from tilerules.wording import counted
+from tilerules.wording import counted, plain, shortened
 
 Policies: TypeAlias = Policy | Sequence[Policy]
 """One policy for each seat, or one that sits at all of them."""
 
 SEED_BYTES = 32
+LONGEST_NAME = 200
+"""So many signs has the name of a policy at most."""
 
 
 def playout(state: State, policies: Policies, seed: int | bytes) -> State:
@@ -34,8 +36,9 @@ def playout(state: State, policies: Policies, seed: int | bytes) -> State:
         seed: what the random sources are drawn from. With the same state, policies and seed the
             game is the same.
 
-    `ValueError` for another number of policies than seats, `IllegalMove` if a policy breaks the
-    rules; what a policy raises passes through.
+    `ValueError` for another number of policies than seats, `TypeError` for what is no policy,
+    `IllegalMove` if one breaks the rules; what a policy raises passes through, with a note that
+    tells the seat and the ply.
 
     >>> import tilerules as tr
     >>> start = tr.new_game(tr.load("tulips"), 2, seed=1)
@@ -47,26 +50,36 @@ def playout(state: State, policies: Policies, seed: int | bytes) -> State:
 
 
 def at_seats(policies: Policies, seats: int) -> tuple[Policy, ...]:
-    """The policy of each seat; `ValueError` for a wrong number of them."""
-    if callable(policies):
-        return (policies,) * seats
-    if len(policies) != seats:
+    """The policy of each seat; `ValueError` for a wrong number, `TypeError` for what is none."""
+    many = isinstance(policies, Sequence) and not isinstance(policies, str)
+    given: Any = policies if many else (policies,) * seats
+    for each in given:
+        if not callable(each):
+            raise TypeError(f"a policy is a callable, as tr.greedy, not {shortened(each)}")
+    if len(given) != seats:
         raise ValueError(
             f"expected a policy for each of {counted(seats, 'seat')}, or one for all, "
-            f"not {len(policies)}"
+            f"not {len(given)}"
         )
-    return tuple(policies)
+    return tuple(given)
 
 
-def in_words(policy: Policy) -> str:
-    """What a policy is called, with what is bound in it, as `search(iterations=50)`."""
+def in_words(policy: object) -> str:
+    """What a policy is called, with what is bound in it, as `search(iterations=50)`; in one line.
+
+    An object that has no words for itself is called by its class.
+    """
     if isinstance(policy, partial):
         bound = [
-            *map(repr, policy.args),
-            *(f"{key}={value!r}" for key, value in policy.keywords.items()),
+            *map(in_words, policy.args),
+            *(f"{key}={in_words(value)}" for key, value in policy.keywords.items()),
         ]
-        return f"{in_words(policy.func)}({', '.join(bound)})"
-    return getattr(policy, "__qualname__", type(policy).__qualname__)
+        name = f"{in_words(policy.func)}({', '.join(bound)})"
+    else:
+        is_mute = type(policy).__repr__ is object.__repr__
+        own = type(policy).__qualname__ if is_mute else repr(policy)
+        name = getattr(policy, "__qualname__", own)
+    return plain(name, LONGEST_NAME)
 
 
 @attrs.frozen
@@ -89,10 +102,14 @@ def played(state: State, policies: Sequence[Policy], seed: int | bytes) -> Game:
     chances = [Random(stream.bytes(SEED_BYTES)) for _ in policies]
     plies = offered = 0
     while (seat := state.to_move) is not None:
-        plies += 1
         offered += len(legal_moves(state))
-        move = policies[seat](library.observe(state, seat), chances[seat])
-        state = apply_move(state, move)
+        try:
+            move = policies[seat](library.observe(state, seat), chances[seat])
+            state = apply_move(state, move)
+        except Exception as error:
+            error.add_note(f"seat {seat} was to move at ply {state.ply}")
+            raise
+        plies += 1
     return Game(state, plies, offered)
 
 

@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
+import secrets
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterable
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from collections.abc import Callable, Collection
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from contextlib import suppress
-from functools import lru_cache
-from time import monotonic
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import attrs
 
-from tilerules.bots.policies import Policy
 from tilerules.engine.positions import rules_for
 from tilerules.errors import SimulationInterrupted
 from tilerules.ruleset.ruleset import Ruleset
-from tilerules.simulation.playing import Policies, at_seats, game_of, in_words
-from tilerules.simulation.summary import Counts, Summary, joined
-from tilerules.wording import plain, shortened
+from tilerules.simulation.playing import Policies, at_seats
+from tilerules.simulation.summary import Summary, joined, joined_ranges
+from tilerules.simulation.working import INTERRUPTED, Plan, Report, Task, carry_out, told
+from tilerules.table.shuffle import Stream
+from tilerules.wording import listed, shortened
 
 Progress: TypeAlias = Callable[[int, int], object]
 """Called with the number of games that are over, and that of all."""
 
 UNDER_WAY = 256
 """So many tasks an executor has at once: memory stays flat, and no worker waits."""
-SECONDS = 0.5
-"""So long a task goes on; what it has not begun by then is given out anew."""
-GRACE = 5.0
+GRACE = 30.0
 """When a simulation stops early, it waits so many seconds for tasks that have begun."""
+MOST_TOLD = 3
+"""So many ranges of lost games are told of."""
+PICKLED = (
+    "rules and policies are pickled for other processes, so a policy is to be a function at the "
+    "top of a module, or a partial of one"
+)
 
 
 def simulate(
@@ -60,9 +64,10 @@ def simulate(
         resume: the summary of some of these games, as an interruption leaves it; only the others
             are played.
 
-    `WrongSeats` if the ruleset is not for this number of seats; `ValueError` for numbers that
-    cannot be, or if `resume` is of other games. `SimulationInterrupted`, with the summary of what
-    was played, if a policy fails, a worker is lost, or the user interrupts.
+    `WrongSeats` if the ruleset is not for this number of seats; `TypeError` or `ValueError` for
+    arguments that cannot be, and if `resume` is of other games. `SimulationInterrupted`, with the
+    summary of what was played, if a policy or `progress` fails, a worker is lost, or the user
+    interrupts.
 
     >>> import tilerules as tr
     >>> done = tr.simulate(tr.load("tulips"), 2, 20, tr.uniform, seed=1)
@@ -72,95 +77,10 @@ def simulate(
     at_each = at_seats(policies, rules_for(ruleset, seats).seats)
     if type(games) is not int or games < 1:
         raise ValueError(f"expected a number of games, at least 1, not {shortened(games)}")
-    run = _begun(Plan(ruleset, at_each, seed), games, resume)
-    run.play(executor or _Here(), progress or _silent, UNDER_WAY if executor else 1)
+    Stream(seed)  # a `TypeError` now, rather than in each worker
+    run = _begun(Plan(ruleset, at_each, seed, secrets.token_hex(8)), games, resume)
+    run.play(executor, progress or _silent)
     return run.summary
-
-
-# ---- what a worker does ---------------------------------------------------------------------
-
-
-@attrs.frozen
-class Plan:
-    """What all games of a simulation have in common."""
-
-    ruleset: Ruleset
-    policies: tuple[Policy, ...]
-    seed: int | bytes
-
-    def nothing(self) -> Summary:
-        """The summary of no games."""
-        seats = len(self.policies)
-        return Summary(
-            ruleset=self.ruleset.id,
-            digest=self.ruleset.digest,
-            seats=seats,
-            policies=tuple(map(in_words, self.policies)),
-            seed=self.seed if isinstance(self.seed, int) else f"bytes {self.seed.hex()}",
-            points=((),) * seats,
-            wins=((),) * seats,
-        )
-
-
-@attrs.frozen
-class Report:
-    """What came of a task.
-
-    Attributes:
-        summary: of the games that were played to their end.
-        left: those that were not begun.
-        problem: what was raised in the game between the two, in words; None if nothing was.
-        trace: its traceback as text.
-    """
-
-    summary: Summary
-    left: range
-    problem: str | None = None
-    trace: str | None = None
-
-
-def carry_out(plan: Plan, games: range) -> Report:
-    """Play some of the games, for a while; those that are finished are kept, whatever happens."""
-    ruleset, counts = _known(plan.ruleset), Counts.of(len(plan.policies))
-    until = monotonic() + SECONDS
-    number, problem, trace = games.start, None, None
-    while number < games.stop and not problem:
-        try:
-            game = game_of(ruleset, plan.policies, plan.seed, number)
-        except (Exception, KeyboardInterrupt) as error:
-            problem, trace = f"game {number}: {_told(error)}", traceback.format_exc()
-        else:
-            counts.add(game)
-            number += 1
-            if monotonic() > until:
-                break
-    summary = counts.summary(plan.nothing(), range(games.start, number))
-    return Report(summary, range(number, games.stop), problem, trace)
-
-
-@lru_cache(maxsize=8)
-def _known(ruleset: Ruleset) -> Ruleset:
-    """The ruleset of a worker's first task, whose tables are worked out already."""
-    return ruleset
-
-
-def _told(error: BaseException) -> str:
-    """An error on one line."""
-    text = plain(str(error))
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
-
-
-# ---- what is done here ----------------------------------------------------------------------
-
-
-class _Here(Executor):
-    """Carries a task out at once, in the caller's own process."""
-
-    def submit(self, task: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        """The result of a task."""
-        future: Future[Any] = Future()
-        future.set_result(task(*given, **named))
-        return future
 
 
 def _silent(done: int, games: int) -> None:
@@ -177,6 +97,8 @@ def _begun(plan: Plan, games: int, resume: Summary | None) -> _Run:
         summary = resume
     starts = [*(start for start, _ in summary.played), games]
     stops = [0, *(stop for _, stop in summary.played)]
+    if stops[-1] > games:
+        raise ValueError(f"`resume` has game {stops[-1] - 1}, and there are to be {games} games")
     return _Run(plan, games, summary, deque(filter(None, map(range, stops, starts))))
 
 
@@ -188,8 +110,10 @@ class _Run:
         summary: of the games that are over.
         to_do: the numbers of those that nobody plays yet.
         under_way: what workers have been given.
+        at_hand: what is played here, without workers.
+        lost: what was given to workers who do not answer.
         problem: what stopped the simulation, in words; None as long as nothing does.
-        trace: the traceback, as text, of what a policy raised.
+        trace: the traceback, as text, of what was raised.
     """
 
     plan: Plan
@@ -197,59 +121,89 @@ class _Run:
     summary: Summary
     to_do: deque[range]
     under_way: dict[Future[Report], range] = attrs.field(factory=dict)
+    at_hand: Task | None = None
+    lost: list[tuple[int, int]] = attrs.field(factory=list)
     problem: str | None = None
     trace: str | None = None
 
-    def play(self, executor: Executor, progress: Progress, at_once: int) -> None:
+    def play(self, executor: Executor | None, progress: Progress) -> None:
         """Play all that is to do; `SimulationInterrupted` if that cannot be."""
         try:
-            progress(self.summary.games, self.games)
+            self.tell(progress)
             while not self.problem and (self.to_do or self.under_way):
-                self.give_out(executor, at_once)
-                self.take_in(wait(self.under_way, return_when=FIRST_COMPLETED).done)
-                progress(self.summary.games, self.games)
+                if executor is None:
+                    self.play_here()
+                else:
+                    self.give_out(executor)
+                    self.take_in(wait(self.under_way, return_when=FIRST_COMPLETED).done)
+                self.tell(progress)
         except KeyboardInterrupt:
-            self.problem = "interrupted"
-        if self.problem:
+            self.note(INTERRUPTED)
+        finally:
             self.wind_up()
-            error = SimulationInterrupted(self.summary, self.games, self.problem)
-            if self.trace:
-                error.add_note(self.trace)
-            raise error
+        if self.problem:
+            raise self.interruption()
 
-    def give_out(self, executor: Executor, at_once: int) -> None:
+    def tell(self, progress: Progress) -> None:
+        """Tell how far it is; whoever cannot hear that loses no game."""
+        try:
+            progress(self.summary.games, self.games)
+        except Exception as error:
+            self.note(f"`progress` failed: {told(error)}", traceback.format_exc())
+
+    # ---- games ------------------------------------------------------------------------------
+
+    def play_here(self) -> None:
+        """Play for a while in this process."""
+        self.at_hand = Task(self.plan, self.to_do.popleft())
+        self.at_hand.go_on()
+        self.keep(self.at_hand.report())
+        self.at_hand = None
+
+    def give_out(self, executor: Executor) -> None:
         """Give workers as many tasks as they may have, smaller ones towards the end."""
-        while self.to_do and len(self.under_way) < at_once:
-            share = max(1, sum(map(len, self.to_do)) // max(1, at_once // 4))
+        while self.to_do and len(self.under_way) < UNDER_WAY:
+            share = max(1, sum(map(len, self.to_do)) // (UNDER_WAY // 4))
             games = self.to_do.popleft()
             if games[share:]:
                 self.to_do.appendleft(games[share:])
             try:
                 task = executor.submit(carry_out, self.plan, games[:share])
             except Exception as error:  # the executor is broken, or shut down
-                self.problem = f"no worker takes a game: {_told(error)}"
+                hint = f"; {PICKLED}" if _is_of_pickling(error) else ""
+                self.note(f"no worker takes a game: {told(error)}{hint}")
                 break
             self.under_way[task] = games[:share]
 
-    def take_in(self, tasks: Iterable[Future[Report]]) -> None:
-        """Keep what tasks have come to."""
-        for task in tasks:
+    def take_in(self, tasks: Collection[Future[Report]]) -> None:
+        """Keep what tasks have come to, in the order in which they were given out."""
+        for task in [task for task in self.under_way if task in tasks]:
             try:
-                report = task.result()
-            except Exception as error:  # of the worker, not of a game
-                games = self.under_way.pop(task)
-                self.note(f"games {games[0]} to {games[-1]} are lost: {_told(error)}", None)
-                continue
-            both = joined(self.summary, report.summary)
-            # No call stands between these two, so no interruption can part them.
-            self.summary = both
+                failed = task.exception()
+            except CancelledError as error:
+                failed = error
+            if failed is None:
+                self.keep(task.result())
+            elif _is_of_pickling(failed):
+                self.note(f"{told(failed)}; {PICKLED}")
+            else:
+                self.lost.append((self.under_way[task].start, self.under_way[task].stop))
+                self.note(f"a worker failed: {told(failed)}")
             del self.under_way[task]
-            if report.problem:
-                self.note(report.problem, report.trace)
-            elif report.left:
-                self.to_do.append(report.left)
 
-    def note(self, problem: str, trace: str | None) -> None:
+    def keep(self, report: Report) -> None:
+        """Keep what a task has come to, once, whatever interrupts this."""
+        done = report.summary.played
+        if done and not any(start <= done[0][0] < stop for start, stop in self.summary.played):
+            self.summary = joined(self.summary, report.summary)
+        if report.problem:
+            self.note(report.problem, report.trace)
+        elif report.left:
+            self.to_do.append(report.left)
+
+    # ---- an end before its time -------------------------------------------------------------
+
+    def note(self, problem: str, trace: str | None = None) -> None:
         """Keep the first problem; later ones mostly follow from it."""
         if not self.problem:
             self.problem, self.trace = problem, trace
@@ -257,5 +211,26 @@ class _Run:
     def wind_up(self) -> None:
         """Take back what nobody has begun, and wait a while for the rest."""
         with suppress(KeyboardInterrupt):
+            if self.at_hand:
+                self.keep(self.at_hand.report())
             begun = [task for task in self.under_way if not task.cancel()]
             self.take_in(wait(begun, timeout=GRACE).done)
+
+    def interruption(self) -> SimulationInterrupted:
+        """The error that tells what was in the way, and holds what was played."""
+        problem = f"{self.problem}"
+        if self.lost:
+            ranges = [
+                f"{a} to {b - 1}" if a + 1 < b else f"{a}" for a, b in joined_ranges(self.lost)
+            ]
+            more = ["others"] if ranges[MOST_TOLD:] else []
+            problem += f"; games lost: {listed([*ranges[:MOST_TOLD], *more])}"
+        error = SimulationInterrupted(self.summary, self.games, problem)
+        if self.trace:
+            error.add_note(self.trace)
+        return error
+
+
+def _is_of_pickling(error: BaseException) -> bool:
+    """Whether an error says that something cannot be pickled; it is of no class of its own."""
+    return "pickle" in told(error).lower()
