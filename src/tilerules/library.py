@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from array import array
+
 from tilerules import registry
 from tilerules.engine.actions import ActionSpace, space_of
 from tilerules.engine.describing import Sentence, Values, rulebook
 from tilerules.engine.moves import Move, Words
+from tilerules.engine.planes import Plane, numbers_of, planes_of
 from tilerules.engine.positions import Deal, Observation, Position, State, rules_for
 from tilerules.engine.protocol import Game
 from tilerules.engine.scoring import Outcome, ScoreBreakdown
@@ -149,6 +152,38 @@ def action_space(ruleset: Ruleset, seats: int) -> ActionSpace:
     `WrongSeats` if the ruleset is not for this number of seats.
     """
     return space_of(rules_for(ruleset, seats))
+
+
+def planes(ruleset: Ruleset, seats: int) -> tuple[Plane, ...]:
+    """What the numbers of an observation mean: runs of numbers, one after another.
+
+    They are the same for all viewers, from the first move to the end. `WrongSeats` if the ruleset
+    is not for this number of seats.
+
+    >>> import tilerules as tr
+    >>> for plane in tr.planes(tr.load("tulips"), 2)[:3]:
+    ...     print(plane.name, plane.length, plane.low, plane.high)
+    viewer 2 0 1
+    to_move 2 0 1
+    stage 3 0 1
+    """
+    return planes_of(rules_for(ruleset, seats))
+
+
+def numbers(observation: Observation) -> array[float]:
+    """An observation as numbers, for programs that learn: all its planes, one after another.
+
+    Each lies within the range of its plane. An array of its own each time, of single floats.
+
+    >>> import tilerules as tr
+    >>> rules = tr.load("tulips")
+    >>> seen = tr.observe(tr.new_game(rules, 2, seed=1), 0)
+    >>> len(tr.numbers(seen)) == sum(plane.length for plane in tr.planes(rules, 2))
+    True
+    """
+    if not isinstance(observation, Observation):
+        raise TypeError("numbers takes an Observation; observe() makes one of a state")
+    return numbers_of(observation)
 
 
 def describe(ruleset: Ruleset) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Sequence
 from itertools import combinations, product
 
@@ -88,7 +89,9 @@ def test_a_list_of_moves() -> None:
     block = MoveList("keep", [(), ("blue:e",)])
     assert list(block) == [block[0], block[1]] == [tr.Move("keep"), tr.Move("keep", ["blue:e"])]
     assert (len(block), block.kind) == (2, "keep")
-    assert [block.find(args) for args in [(), ("blue:e",), ("blue:w",)]] == [0, 1, -1]
+    for each in (block, pickle.loads(pickle.dumps(block))):
+        assert (type(each), each, each.kind) == (MoveList, block, "keep")
+        assert [each.find(args) for args in [(), ("blue:e",), ("blue:w",)]] == [0, 1, -1]
 
 
 # ---- legal moves ----------------------------------------------------------------------------

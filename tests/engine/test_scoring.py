@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +12,7 @@ from tests.engine.shared_rules import rules_of
 from tilerules.engine import scoring
 from tilerules.engine.scoring import Criterion, Outcome, ScoreBreakdown, ScoreLine
 from tilerules.engine.shared.rules import Goal
+from tilerules.errors import InvalidData
 from tilerules.ruleset.ruleset import RulePlace
 
 RULE = RulePlace("scoring.flowers.points", "card.yaml", 3)
@@ -45,6 +47,24 @@ def test_totals_and_counts() -> None:
     score = sheet(0, ("flowers", 12, 12), ("serendips", 6, 3), ("flowers", -2, 5))
     assert (score.total, score.count("flowers"), score.count("matches")) == (16, 17, 0)
     assert sheet(1).total == 0
+
+
+@pytest.mark.parametrize("total", [15, 17, 16.0, "16", None])
+def test_a_total_is_what_the_lines_add_up_to(total: object) -> None:
+    data = sheet(0, ("flowers", 12, 12), ("serendips", 4, 2)).to_data()
+    assert ScoreBreakdown.from_data(data).total == 16
+    with pytest.raises(InvalidData, match="the lines add up to 16") as caught:
+        ScoreBreakdown.from_data(data | {"total": total})
+    assert caught.value.path == "total"
+
+
+@pytest.mark.parametrize("ranking", [[], [[]], [[0], [0]], [[0], []], [[1]], [[0, 2]], [[0, 0]]])
+def test_each_seat_has_one_place_in_a_ranking(ranking: list[list[int]]) -> None:
+    data = Outcome(((1,), (0, 2)), "points", cut_short=False).to_data()
+    assert Outcome.from_data(data).ranking == ((1,), (0, 2))
+    with pytest.raises(InvalidData, match="in which each seat stands once") as caught:
+        Outcome.from_data(data | {"ranking": ranking, "winners": []})
+    assert caught.value.path == "ranking"
 
 
 def test_by_points_alone() -> None:

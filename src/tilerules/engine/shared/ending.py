@@ -41,3 +41,13 @@ def by_side(rules: Rules, scores: Iterable[ScoreBreakdown]) -> list[tuple[ScoreB
         side = rules.shared.sides[score.seat]
         sides[side] = (*sides.get(side, ()), score)
     return list(sides.values())
+
+
+def points_together(rules: Rules, scores: Iterable[ScoreBreakdown]) -> list[int]:
+    """For each seat, its points and those of its partners."""
+    found = [0] * rules.seats
+    for side in by_side(rules, scores):
+        total = sum(score.total for score in side)
+        for score in side:
+            found[score.seat] = total
+    return found

@@ -1,0 +1,1 @@
+"""Observations as numbers, and what they mean, read back by the description of the planes."""
