@@ -22,7 +22,7 @@ from tilerules.engine.data import (
     to_move_from,
 )
 from tilerules.engine.shared.tally import check_tally, tally_from
-from tilerules.games.flowers.ending import closed, ended_before, may_be_over
+from tilerules.games.flowers.ending import before_turn_of, closed, may_be_over
 from tilerules.games.flowers.hand import Held
 from tilerules.games.flowers.hand_data import KEYS as HAND_KEYS
 from tilerules.games.flowers.hand_data import (
@@ -205,7 +205,7 @@ def _resumed(position: State, source: Source) -> State:
     begins = position.step == 0
     check_tally(position, source, within=not begins)
     if begins:
-        tally, over = ended_before(position, position.to_move)
+        tally, over = before_turn_of(position, position.to_move)
         position = attrs.evolve(position, tally=tally)
         if over:
             return attrs.evolve(position, to_move=None)

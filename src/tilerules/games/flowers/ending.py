@@ -17,7 +17,7 @@ from tilerules.games.flowers.state import Deal, Garden, State, start
 Plots = tuple[Garden, ...]
 
 
-def ended(
+def after_turn_of(
     rules: Rules, tally: Tally | None, stock: Stock, plots: Plots, turns: int, seat: int
 ) -> tuple[Tally | None, bool]:
     """The tally after a turn of a seat, and whether the game is over.
@@ -27,7 +27,7 @@ def ended(
     """
     if rules.ends_usually and tally is None:
         return None, not all(stock)
-    come = conditions_hold(rules, stock, plots, turns)
+    come = end_has_come(rules, stock, plots, turns)
     return _with_cards(rules, stock, after_turn(rules, tally, seat, come=come))
 
 
@@ -36,14 +36,14 @@ def started(deal: Deal) -> State:
     state = start(deal)
     if state.rules.ends_usually:
         return state
-    tally, over = ended_before(state, 0)
+    tally, over = before_turn_of(state, 0)
     return attrs.evolve(state, tally=tally, to_move=None if over else 0)
 
 
-def ended_before(position: State, seat: int) -> tuple[Tally | None, bool]:
+def before_turn_of(position: State, seat: int) -> tuple[Tally | None, bool]:
     """The same for a position that was read in, in which the turn of a seat would begin."""
     rules, stock = position.rules, position.stock
-    come = conditions_hold(rules, stock, position.plots, position.turns)
+    come = end_has_come(rules, stock, position.plots, position.turns)
     return _with_cards(rules, stock, before_turn(rules, position.tally, seat, come=come))
 
 
@@ -68,14 +68,14 @@ def may_be_over(position: State) -> bool:
     return (
         not any(stock)
         or position.turns_left == 0
-        or conditions_hold(rules, stock, position.plots, position.turns)
+        or end_has_come(rules, stock, position.plots, position.turns)
     )
 
 
 # ---- the conditions -------------------------------------------------------------------------
 
 
-def conditions_hold(rules: Rules, stock: Stock, plots: Plots, turns: int) -> bool:
+def end_has_come(rules: Rules, stock: Stock, plots: Plots, turns: int) -> bool:
     """Whether the conditions of the end hold after so many turns."""
 
     def holds(id: str) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tilerules.engine.moves import Move
 from tilerules.engine.offers import Block, Runs
 from tilerules.engine.shared.tally import Tally, is_used_up, used
-from tilerules.games.flowers.ending import ended
+from tilerules.games.flowers.ending import after_turn_of
 from tilerules.games.flowers.hand import Held, at_step, played, taken_in
 from tilerules.games.flowers.lengths import DISCARDING
 from tilerules.games.flowers.piles import (
@@ -235,11 +235,11 @@ def _turn_over(
         stock, gone, held, taken, turned = step
     turns, following = state.turns + 1, (seat + 1) % rules.seats
     waiting = () if rules.shown_at_once else taken
-    tally, over = ended(rules, done, stock, plots, turns, seat)
+    tally, over = after_turn_of(rules, done, stock, plots, turns, seat)
     if not over and rules.sweep != NEVER:
         stock, away, more, waiting = swept(rules, stock, taken, waiting)
         gone, turned = gone + away, turned + more
-        tally, over = ended(rules, done, stock, plots, turns, seat)
+        tally, over = after_turn_of(rules, done, stock, plots, turns, seat)
     if not over:
         for pile in waiting:
             if pile < rules.open_piles:

@@ -21,7 +21,7 @@ def serendips_up(rules: Rules, board: bytes) -> int:
 # ---- the conditions of the end --------------------------------------------------------------
 
 
-def ended(rules: Rules, board: bytes, down: CellNumbers, owner: bytes, turns: int) -> bool:
+def end_has_come(rules: Rules, board: bytes, down: CellNumbers, owner: bytes, turns: int) -> bool:
     """Whether the conditions of the end hold after so many turns."""
     if len(down) > rules.most_down or serendips_up(rules, board) < rules.fewest_serendips:
         return False
@@ -63,7 +63,7 @@ def ended_by_choice(table: Table, board: bytes, down: CellNumbers) -> bool:
     rules = table.rules
     return (
         rules.end.looked_at == "choice"
-        and ended(rules, board, down, table.owner, table.turns)
+        and end_has_come(rules, board, down, table.owner, table.turns)
         and not in_last_turns(table)
     )
 
@@ -77,7 +77,7 @@ def nothing_to_play(rules: Rules, down: CellNumbers, turns: int) -> bool:
 def turn_begins(table: Table, seat: int) -> tuple[Tally | None, bool]:
     """The tally where the turn of a seat would begin now, and whether the game is over instead."""
     rules = table.rules
-    come = ended(rules, table.board, table.down, table.owner, table.turns)
+    come = end_has_come(rules, table.board, table.down, table.owner, table.turns)
     tally, over = before_turn(rules, table.tally, seat, come=come)
     return tally, over or nothing_to_play(rules, table.down, table.turns)
 
@@ -92,7 +92,8 @@ def is_cut_short(table: Table) -> bool:
     rules = table.rules
     if rules.shared.ends.round != BROKEN_OFF:
         return bool(table.down) and table.turns_left != 0
-    return bool(table.down) and not ended(rules, table.board, table.down, table.owner, table.turns)
+    come = end_has_come(rules, table.board, table.down, table.owner, table.turns)
+    return bool(table.down) and not come
 
 
 def game_outcome(table: Table) -> Outcome:

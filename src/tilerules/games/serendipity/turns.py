@@ -21,7 +21,7 @@ from tilerules.games.serendipity.choices import (
     stays_up,
 )
 from tilerules.games.serendipity.ending import (
-    ended,
+    end_has_come,
     ended_by_choice,
     nothing_to_play,
     turn_begins,
@@ -264,7 +264,7 @@ def _turn_over(state: State, board: bytes, down: CellNumbers, move: Move) -> Sta
     """The next seat's turn begins, unless the game has ended by itself or by its limit."""
     rules, seat, turns = state.rules, state.to_move, state.turns + 1
     assert seat is not None, "a game that is not over has a seat to move"
-    tally, over = state.tally, ended(rules, board, down, state.owner, turns)
+    tally, over = state.tally, end_has_come(rules, board, down, state.owner, turns)
     if tally is not None:
         tally, over = after_turn(rules, tally, seat, come=over)
     over = over or nothing_to_play(rules, down, turns)

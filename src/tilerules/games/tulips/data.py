@@ -44,7 +44,7 @@ from tilerules.games.tulips.state import (
     new_observation,
     new_state,
 )
-from tilerules.games.tulips.turns import ended
+from tilerules.games.tulips.turns import end_drawn
 from tilerules.wording import counted
 
 _DEAL_KEYS = (*DEAL_KEYS, "festival", "hands", "deck", "left_out", "lottery")
@@ -213,7 +213,7 @@ def _resumed(position: State, source: Source, *, unknown: bool) -> State:
             return position
     if unknown and position.drawn:
         raise source.fault_at("drawn", "is missing: how many cards has the end drawn?")
-    return ended(position)
+    return end_drawn(position)
 
 
 def _before_turn(position: State, source: Source) -> State:

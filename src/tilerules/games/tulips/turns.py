@@ -93,10 +93,10 @@ def _start(state: State, move: Move, card: int) -> State:
         state.tally,
         state.places,
     )
-    return ended(after) if begins and not hand else after
+    return end_drawn(after) if begins and not hand else after
 
 
-def ended(state: State) -> State:
+def end_drawn(state: State) -> State:
     """The end of a game in which nothing is drawn for another turn."""
     market, drawn = at_last(state.rules, state.market, state.pool.cards, state.places)
     return new_state(
@@ -237,7 +237,7 @@ def _acted(
     )
     if hand:
         return after
-    return _between_turns(after, seat) if rules.ends_early else ended(after)
+    return _between_turns(after, seat) if rules.ends_early else end_drawn(after)
 
 
 def _between_turns(state: State, seat: int) -> State:
@@ -247,4 +247,4 @@ def _between_turns(state: State, seat: int) -> State:
     tally, over = after_turn(rules, state.tally, seat, come=come)
     drawn = 0 if over else rules.first_draw
     after = attrs.evolve(state, tally=tally, hand=stock[:drawn], stock=stock[drawn:])
-    return after if after.hand else ended(after)
+    return after if after.hand else end_drawn(after)
