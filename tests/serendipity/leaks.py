@@ -163,7 +163,7 @@ def the_end_comes_by_a_hidden_tile(patch: pytest.MonkeyPatch) -> None:
     def at_end(of: Any, board: bytes, down: Any, owner: bytes, turns_made: int) -> bool:
         return turns_made > 3 and board[down[0]] < 2
 
-    patch.setattr(turns, "ended", at_end)
+    patch.setattr(turns, "end_has_come", at_end)
 
 
 @PLANTS
