@@ -68,6 +68,7 @@ def test_the_games_tell_what_they_should(game: str) -> None:
     TABLES[game].check()
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("game", "leak"), PLANTED)
 def test_a_planted_leak_is_found(game: str, leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     TABLES[game].plants[leak](monkeypatch)

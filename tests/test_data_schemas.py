@@ -221,6 +221,7 @@ def describes_a_position(state: tr.State) -> None:
         describes("outcome", ended.to_data())
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("id", tr.ruleset_ids())
 def test_what_is_written_of_a_bundled_ruleset(id: str) -> None:
     ruleset = tr.load(id)
@@ -228,6 +229,7 @@ def test_what_is_written_of_a_bundled_ruleset(id: str) -> None:
         describes_a_game(ruleset, seats, 120)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("id", HOUSE_IDS)
 def test_what_is_written_of_a_house_card(id: str) -> None:
     ruleset = house(id)

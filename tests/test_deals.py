@@ -231,12 +231,14 @@ def check_there_and_back(ruleset: tr.Ruleset, seats: int, seed: int | bytes) -> 
         assert tr.new_game(ruleset, seats, deal=again) == tr.new_game(ruleset, seats, seed=seed)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("id", "seats"), TABLES)
 def test_bundled_deals_are_read_back(id: str, seats: int) -> None:
     for seed in (7, b"a seed"):
         check_there_and_back(tr.load(id), seats, seed)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("game", GAMES)
 def test_deals_of_drawn_cards_are_read_back(game: str) -> None:
     @settings(max_examples=25)

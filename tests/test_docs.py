@@ -7,7 +7,6 @@ import importlib
 import pkgutil
 import re
 from pathlib import Path
-from types import ModuleType
 
 import attrs
 import pytest
@@ -18,26 +17,35 @@ from tilerules.engine.events import KINDS
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))]
+GROUPS = ("openspiel",)
+"""Adapters, with a page of the same name, that only a group of tests has what it takes to run."""
 
 
 def fenced(language: str) -> list[object]:
     """The blocks of a language on all pages, as parameters named after page and place."""
     pattern = re.compile(rf"^```{language}\n(.*?)^```", re.DOTALL | re.MULTILINE)
     return [
-        pytest.param(block, id=f"{page.name}-{number}")
+        pytest.param(block, id=f"{page.name}-{number}", marks=marks(page.stem))
         for page in PAGES
         for number, block in enumerate(pattern.findall(page.read_text("utf-8")), 1)
     ]
 
 
-def modules() -> list[ModuleType]:
+def stem(module: str) -> str:
+    """The last part of a module's name."""
+    return module.rpartition(".")[2]
+
+
+def marks(name: str) -> tuple[pytest.MarkDecorator, ...]:
+    """The mark of the group that a page or a module belongs to."""
+    return (getattr(pytest.mark, name),) if name in GROUPS else ()
+
+
+def modules() -> list[str]:
     """All modules of the library but the command that runs when it is imported."""
-    names = (
-        info.name
-        for info in pkgutil.walk_packages(tilerules.__path__, "tilerules.")
-        if not info.name.endswith("__main__")
-    )
-    return [tilerules, *map(importlib.import_module, names)]
+    found = pkgutil.walk_packages(tilerules.__path__, "tilerules.")
+    names = (info.name for info in found)
+    return ["tilerules", *(name for name in names if not name.endswith("__main__"))]
 
 
 @pytest.mark.parametrize("block", fenced("python"))
@@ -53,16 +61,19 @@ def test_cards_are_clean(block: str) -> None:
     assert check(block) == ()
 
 
-@pytest.mark.parametrize("module", modules(), ids=lambda module: module.__name__)
-def test_docstrings_run(module: ModuleType) -> None:
-    assert doctest.testmod(module).failed == 0
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=marks(stem(name))) for name in modules()]
+)
+def test_docstrings_run(name: str) -> None:
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 
 def test_there_are_samples() -> None:
     assert len(fenced("python")) >= 3
     assert len(fenced("yaml")) >= 2
     finder = doctest.DocTestFinder()
-    assert sum(bool(test.examples) for m in modules() for test in finder.find(m)) >= 15
+    ordinary = [importlib.import_module(name) for name in modules() if not marks(stem(name))]
+    assert sum(bool(test.examples) for m in ordinary for test in finder.find(m)) >= 15
 
 
 def test_the_table_of_events_names_every_kind_with_its_fields() -> None:

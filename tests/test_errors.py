@@ -38,6 +38,14 @@ CASES: list[tuple[tr.TilerulesError, str]] = [
         tr.UnknownRuleset("a", ["b", "c"], ["b", "c"]),
         "no ruleset has the id 'a'; did you mean 'b' or 'c'?",
     ),
+    (
+        tr.BrokenPlugin("a", "some-a 1.0", "it has no\ngame"),
+        "the plug-in a of some-a 1.0 cannot be used: it has no\\ngame",
+    ),
+    (
+        tr.MissingPart("a", "planes"),
+        "the game a has no module `planes`, which this needs",
+    ),
     (tr.IllegalMove(REFUSAL), "the tile on a1 lies face up already"),
     (
         tr.NotationError("swap a1", 8, "a cell"),
@@ -86,6 +94,9 @@ def test_fields() -> None:
     assert (notation.text, notation.column, notation.expected) == ("x", 1, "y")
     wrong = tr.WrongSeats("a", 7, [2])
     assert (wrong.ruleset, wrong.seats, wrong.allowed) == ("a", 7, (2,))
+    broken = tr.BrokenPlugin("a", "b 1", "c")
+    assert (broken.name, broken.distribution, broken.problem) == ("a", "b 1", "c")
+    assert (tr.MissingPart("a", "b").game, tr.MissingPart("a", "b").part) == ("a", "b")
 
 
 @pytest.mark.parametrize(
@@ -99,8 +110,8 @@ def test_a_long_text_is_cut_short(error: tr.TilerulesError) -> None:
 def test_all_errors_have_one_root() -> None:
     found = {value for value in vars(errors).values() if isinstance(value, type)}
     classes = {each for each in found if issubclass(each, Exception)}
-    assert len(classes) == 7
-    assert all(issubclass(each, tr.TilerulesError) for each in classes)
+    assert len(classes) == 11
+    assert all(issubclass(each, tr.TilerulesError) for each in classes - {tr.PluginWarning})
     assert {each.__name__ for each in classes} <= set(tr.__all__)
 
 

@@ -77,3 +77,12 @@ def test_only_a_deal_is_verified_and_only_by_a_text() -> None:
     for what, by in wrong:
         with pytest.raises(TypeError, match="verify_deal takes a Deal and a commitment"):
             tr.verify_deal(what, by)
+
+
+def test_only_a_remembered_observation_is_dealt_anew() -> None:
+    nothing: Any
+    for nothing in (STATE, tr.observe(STATE, 0).to_data(), None):
+        with pytest.raises(TypeError, match="determinize takes an Observation"):
+            tr.determinize(nothing, 1)
+    with pytest.raises(ValueError, match="made without memory"):
+        tr.determinize(tr.observe(STATE, 0, memory=False), 1)

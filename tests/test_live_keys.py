@@ -19,6 +19,8 @@ from tests.house.shelf import written
 from tilerules import registry, testing
 from tilerules.ruleset.schema import Key, Schema
 
+pytestmark = pytest.mark.unmeasured
+
 Card = dict[str, Any]
 Path = tuple[str, ...]
 

@@ -86,6 +86,7 @@ def has_a_name(state: tr.State, move: str) -> bool:
     return True
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("game", GAMES)
 def test_positions_of_any_card_are_played_as_the_model_plays_them(game: str) -> None:
     read: list[bool] = []
@@ -99,6 +100,7 @@ def test_positions_of_any_card_are_played_as_the_model_plays_them(game: str) -> 
     assert sum(read) > 5
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("id", [*tr.ruleset_ids(), *IDS])
 def test_positions_of_each_card_are_played_as_the_model_plays_them(id: str) -> None:
     ruleset = house(id) if id in IDS else tr.load(id)

@@ -291,6 +291,7 @@ def changed(values: Mapping[str, Any], key: str, value: Any) -> Card:
     return out
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("id", tr.ruleset_ids())
 def test_another_value_makes_another_text(id: str) -> None:
     """Each value of each bundled card is in the words: with any other one they are not the same."""
@@ -322,6 +323,7 @@ def under(key: str, value: Any) -> Card:
     return out
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("game", GAMES)
 def test_a_change_for_some_players_is_marked_for_them(game: str) -> None:
     """One other value for one number of players: it is marked, and nobody else reads of it."""
@@ -467,3 +469,52 @@ def test_the_numbers_in_the_words_are_those_of_the_table() -> None:
     }
     [deck, *_] = texts("The cards", {"extends": "flowers"})[1, 2, 3, 4]
     assert numbers(deck) == (108, 3, 1, 6, 2, 8, 3, 10, 4)
+
+
+LEFT_LYING = "eave it face up where it lies"
+FEWER: Card = {"players": [3], "for_players": {"3": {"start": {"left_out": 0}}}}
+SOME_GOAL: Card = {"players": [1], "for_players": "removed", "goal": {"points": 3}}
+GIFTS: Card = {"receiver": "nothing"}
+
+
+@pytest.mark.parametrize(
+    ("game", "changes", "words", "times"),
+    [
+        ("serendipity", {}, LEFT_LYING, 2),
+        ("serendipity", {"turn": {"own": {"leave": "removed"}}}, LEFT_LYING, 1),
+        ("serendipity", {"turn": {"serendip": {"leave": "removed"}}}, LEFT_LYING, 1),
+        ("serendipity", {}, "Each flower of the carpet scores", 1),
+        ("serendipity", {"scoring": {"flowers": "removed"}}, "Each flower of the carpet scores", 0),
+        ("serendipity", {}, "Each Serendip that is joined", 1),
+        (
+            "serendipity",
+            {"scoring": {"serendips": "removed", "matches": "removed"}},
+            "Each Serendip that is joined",
+            0,
+        ),
+        ("flowers", SOME_GOAL, "With 3 points or more the game is won.", 1),
+        ("flowers", SOME_GOAL, "A result is called", 0),
+        ("flowers", {**SOME_GOAL, "goal": {"points": 3, "ratings": {"3": "good"}}}, "is called", 1),
+        ("tulips", {}, "begins without any", 0),
+        ("tulips", {"start": {"festival": 0}}, "The open festival begins without any.", 1),
+        ("tulips", FEWER, "Shuffle the rest.", 1),
+        ("tulips", {"scoring": {"giving": "removed"}}, "Giving a card scores", 0),
+        ("tulips", {"scoring": {"giving": "removed"}}, "Keeping a card scores", 1),
+        ("tulips", {"scoring": {"giving": GIFTS, "keeping": "removed"}}, "Keeping a card", 0),
+        ("tulips", {"scoring": {"giving": GIFTS, "keeping": "removed"}}, "scored at once", 1),
+        ("tulips", {"scoring": {"giving": "removed", "keeping": "removed"}}, "scored at once", 0),
+        (
+            "tulips",
+            {"scoring": {"keeping": {"points": [0, 0, 0, 0]}}},
+            "Keeping a card scores no points, whatever its colour.",
+            1,
+        ),
+    ],
+)
+def test_what_a_card_does_without_is_not_told(
+    game: str, changes: Card, words: str, times: int
+) -> None:
+    rules = tr.load({"extends": game, **changes})
+    for seats in rules.seat_counts:
+        told = "\n".join(text for _, text in book(rules).said(seats))
+        assert told.count(words) == times

@@ -9,18 +9,23 @@ from typing import TYPE_CHECKING, Any
 
 _HOMES = {
     "bots.policies": ("Policy", "greedy", "uniform"),
+    "bots.search": ("search",),
     "engine.actions": ("ActionSpace",),
     "engine.events": ("Event", "events"),
     "engine.moves": ("Move",),
     "engine.offers": ("LegalMoves",),
+    "engine.planes": ("Plane",),
     "engine.play": ("apply_move", "legal_moves", "why_illegal"),
     "engine.positions": ("Deal", "Observation", "Position", "Refusal", "State"),
     "engine.scoring": ("Outcome", "ScoreBreakdown", "ScoreLine"),
     "errors": (
+        "BrokenPlugin",
         "IllegalMove",
         "InvalidData",
         "InvalidRuleset",
+        "MissingPart",
         "NotationError",
+        "PluginWarning",
         "SimulationInterrupted",
         "TilerulesError",
         "UnknownRuleset",
@@ -34,9 +39,11 @@ _HOMES = {
         "draw_svg",
         "draw_text",
         "new_game",
+        "numbers",
         "observe",
         "outcome",
         "parse_move",
+        "planes",
         "score",
         "verify_deal",
     ),
@@ -46,6 +53,9 @@ _HOMES = {
     "ruleset.differences": ("Difference", "diff"),
     "ruleset.problems": ("Place", "Problem"),
     "ruleset.ruleset": ("Origin", "RulePlace"),
+    "simulation.comparison": ("Change", "Comparison", "compare"),
+    "simulation.estimates": ("Estimate",),
+    "simulation.measures": ("Measure",),
     "simulation.playing": ("playout",),
     "simulation.running": ("simulate",),
     "simulation.summary": ("Summary",),
@@ -56,11 +66,13 @@ if TYPE_CHECKING:
     from tilerules.bots.policies import Policy as Policy
     from tilerules.bots.policies import greedy as greedy
     from tilerules.bots.policies import uniform as uniform
+    from tilerules.bots.search import search as search
     from tilerules.engine.actions import ActionSpace as ActionSpace
     from tilerules.engine.events import Event as Event
     from tilerules.engine.events import events as events
     from tilerules.engine.moves import Move as Move
     from tilerules.engine.offers import LegalMoves as LegalMoves
+    from tilerules.engine.planes import Plane as Plane
     from tilerules.engine.play import apply_move as apply_move
     from tilerules.engine.play import legal_moves as legal_moves
     from tilerules.engine.play import why_illegal as why_illegal
@@ -72,10 +84,13 @@ if TYPE_CHECKING:
     from tilerules.engine.scoring import Outcome as Outcome
     from tilerules.engine.scoring import ScoreBreakdown as ScoreBreakdown
     from tilerules.engine.scoring import ScoreLine as ScoreLine
+    from tilerules.errors import BrokenPlugin as BrokenPlugin
     from tilerules.errors import IllegalMove as IllegalMove
     from tilerules.errors import InvalidData as InvalidData
     from tilerules.errors import InvalidRuleset as InvalidRuleset
+    from tilerules.errors import MissingPart as MissingPart
     from tilerules.errors import NotationError as NotationError
+    from tilerules.errors import PluginWarning as PluginWarning
     from tilerules.errors import SimulationInterrupted as SimulationInterrupted
     from tilerules.errors import TilerulesError as TilerulesError
     from tilerules.errors import UnknownRuleset as UnknownRuleset
@@ -87,9 +102,11 @@ if TYPE_CHECKING:
     from tilerules.library import draw_svg as draw_svg
     from tilerules.library import draw_text as draw_text
     from tilerules.library import new_game as new_game
+    from tilerules.library import numbers as numbers
     from tilerules.library import observe as observe
     from tilerules.library import outcome as outcome
     from tilerules.library import parse_move as parse_move
+    from tilerules.library import planes as planes
     from tilerules.library import score as score
     from tilerules.library import verify_deal as verify_deal
     from tilerules.match import Match as Match
@@ -105,6 +122,11 @@ if TYPE_CHECKING:
     from tilerules.ruleset.problems import Problem as Problem
     from tilerules.ruleset.ruleset import Origin as Origin
     from tilerules.ruleset.ruleset import RulePlace as RulePlace
+    from tilerules.simulation.comparison import Change as Change
+    from tilerules.simulation.comparison import Comparison as Comparison
+    from tilerules.simulation.comparison import compare as compare
+    from tilerules.simulation.estimates import Estimate as Estimate
+    from tilerules.simulation.measures import Measure as Measure
     from tilerules.simulation.playing import playout as playout
     from tilerules.simulation.running import simulate as simulate
     from tilerules.simulation.summary import Summary as Summary
@@ -127,20 +149,28 @@ else:
 
 __all__ = [
     "ActionSpace",
+    "BrokenPlugin",
+    "Change",
+    "Comparison",
     "Deal",
     "Difference",
+    "Estimate",
     "Event",
     "IllegalMove",
     "InvalidData",
     "InvalidRuleset",
     "LegalMoves",
     "Match",
+    "Measure",
+    "MissingPart",
     "Move",
     "NotationError",
     "Observation",
     "Origin",
     "Outcome",
     "Place",
+    "Plane",
+    "PluginWarning",
     "Policy",
     "Position",
     "Problem",
@@ -151,7 +181,9 @@ __all__ = [
     "Ruleset",
     "ScoreBreakdown",
     "ScoreLine",
+    "SimulationInterrupted",
     "State",
+    "Summary",
     "TilerulesError",
     "UnknownRuleset",
     "WrongSeats",
@@ -159,6 +191,7 @@ __all__ = [
     "action_space",
     "apply_move",
     "check",
+    "compare",
     "deal",
     "describe",
     "determinize",
@@ -170,11 +203,16 @@ __all__ = [
     "legal_moves",
     "load",
     "new_game",
+    "numbers",
     "observe",
     "outcome",
     "parse_move",
+    "planes",
+    "playout",
     "ruleset_ids",
     "score",
+    "search",
+    "simulate",
     "uniform",
     "verify_deal",
     "why_illegal",

@@ -68,6 +68,47 @@ class UnknownRuleset(TilerulesError):
         return f"no ruleset has the id {shortened(self.id)}; {hint}"
 
 
+class BrokenPlugin(TilerulesError):
+    """The plug-in that has this game, or this ruleset, cannot be used.
+
+    Attributes:
+        name: of its entry point, which is the id of its game.
+        distribution: the name and version of the distribution that brings it.
+        problem: what is wrong with it.
+    """
+
+    def __init__(self, name: str, distribution: str, problem: str) -> None:
+        self.name = name
+        self.distribution = distribution
+        self.problem = problem
+        super().__init__(name, distribution, problem)
+
+    def __str__(self) -> str:
+        problem = plain(self.problem, 1000)
+        return f"the plug-in {self.name} of {self.distribution} cannot be used: {problem}"
+
+
+class MissingPart(TilerulesError):
+    """A game does without the module that something needs.
+
+    Attributes:
+        game: its id.
+        part: the name of the module, as `planes`.
+    """
+
+    def __init__(self, game: str, part: str) -> None:
+        self.game = game
+        self.part = part
+        super().__init__(game, part)
+
+    def __str__(self) -> str:
+        return f"the game {self.game} has no module `{self.part}`, which this needs"
+
+
+class PluginWarning(UserWarning):
+    """A plug-in cannot be used, and its game is left out; all else works."""
+
+
 class IllegalMove(TilerulesError):
     """The move is not legal in the position.
 

@@ -185,7 +185,7 @@ class Record(Data):
         The game is replayed by its own rules in any case.
         """
         rules = self.ruleset
-        if rules.id not in registry.ruleset_ids():
+        if not registry.is_known(rules.id):
             return None
         bundled = registry.bundled(rules.id)
         if (bundled, bundled.edition) == (rules, rules.edition):

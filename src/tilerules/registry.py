@@ -1,38 +1,77 @@
 """Which games and rulesets there are, and how a card becomes a ruleset.
 
-Each is imported or read when it is first asked for.
+Each is imported or read when it is first asked for. Plug-ins are looked for only when all games or
+rulesets are listed, or one is asked for that did not come with the library.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from tilerules.data.source import Source
-from tilerules.errors import InvalidRuleset, UnknownRuleset
+from tilerules.errors import InvalidRuleset, MissingPart, UnknownRuleset
+from tilerules.plugins import Plugin, Plugins
 from tilerules.ruleset import data, reading
 from tilerules.ruleset.layering import Card
 from tilerules.ruleset.problems import Problem, Unreadable
 from tilerules.ruleset.resolving import resolve, unchanged
 from tilerules.ruleset.ruleset import CUSTOM
 from tilerules.ruleset.ruleset import Ruleset as Ruleset
-from tilerules.ruleset.schema import Schema
+from tilerules.ruleset.schema import Schema, framed
 from tilerules.ruleset.shelf import Language
 
-GAMES = {
+_BUNDLED = {
     "flowers": "tilerules.games.flowers",
     "serendipity": "tilerules.games.serendipity",
     "tulips": "tilerules.games.tulips",
 }
+_INSTEAD = {"picture": "tilerules.engine.text_picture"}
+"""What stands in for a part that a game may do without."""
+
+
+class _Games(Mapping[str, str]):
+    """The package of each game, by its id; `BrokenPlugin` for that of a plug-in that is broken."""
+
+    def __getitem__(self, id: str) -> str:
+        if id in _BUNDLED:
+            return _BUNDLED[id]
+        if error := _PLUGINS.broken(id):
+            raise error
+        return _PLUGINS.games()[id].package
+
+    def __contains__(self, id: object) -> bool:
+        return id in _BUNDLED or id in _PLUGINS.games()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted((*_BUNDLED, *_PLUGINS.games())))
+
+    def __len__(self) -> int:
+        return len(_BUNDLED) + len(_PLUGINS.games())
+
+
+GAMES = _Games()
 
 
 def room(game: str, name: str) -> Any:
-    """A module of a game, as `game` or `drawn`. `KeyError` if there is no such game."""
-    return import_module(f"{GAMES[game]}.{name}")
+    """A module of a game, as `game` or `drawn`.
+
+    `KeyError` if there is no such game; `MissingPart` if it does without.
+    """
+    place = f"{GAMES[game]}.{name}"
+    try:
+        return import_module(place)
+    except ModuleNotFoundError as error:
+        if error.name != place:
+            raise
+    if name not in _INSTEAD:
+        raise MissingPart(game, name)
+    return import_module(_INSTEAD[name])
 
 
 def game(id: str) -> Any:
@@ -49,45 +88,69 @@ def _shipped(package: str) -> Any:
 
 @cache
 def ruleset_ids() -> tuple[str, ...]:
-    """The ids of the bundled rulesets, sorted."""
+    """The ids of the known rulesets, sorted: the bundled ones, and those of plug-ins."""
     names = (entry.name for entry in _shipped("tilerules.rules").iterdir())
-    return tuple(sorted(name.removesuffix(".yaml") for name in names if name.endswith(".yaml")))
+    bundled = (name.removesuffix(".yaml") for name in names if name.endswith(".yaml"))
+    others = (id for plugin in _PLUGINS.games().values() for id in plugin.rulesets)
+    return tuple(sorted((*bundled, *others)))
+
+
+def is_known(id: str) -> bool:
+    """Whether a ruleset of this id is bundled, or a plug-in brings it."""
+    return _is_bundled(id) or _PLUGINS.of_ruleset(id) is not None
+
+
+def _is_bundled(id: str) -> bool:
+    return _is_id(id) and bool(_shipped("tilerules.rules").joinpath(f"{id}.yaml").is_file())
+
+
+def _is_id(text: str) -> bool:
+    return re.fullmatch("[a-z][a-z0-9-]{0,63}", text) is not None
 
 
 @cache
 def schema_text(name: str) -> str:
-    """The text of a bundled JSON Schema, as `serendipity` or `state`."""
-    text: str = _shipped("tilerules.schemas").joinpath(f"{name}.schema.json").read_text("utf-8")
+    """The text of a JSON Schema, as `serendipity` or `state`."""
+    file = _shipped_schema(name)
+    if not file.is_file():
+        file = _PLUGINS.games()[name].file("schemas", f"{name}.schema.json")
+    text: str = file.read_text("utf-8")
     return text
+
+
+def _shipped_schema(name: str) -> Any:
+    return _shipped("tilerules.schemas").joinpath(f"{name}.schema.json")
 
 
 @cache
 def rules_schema(game: str) -> Mapping[str, Any]:
     """The JSON Schema of a game's cards, with the blocks of all games that it refers to."""
-    shared = json.loads(schema_text("blocks"))["definitions"]
-    whole: dict[str, Any] = json.loads(schema_text(game).replace("blocks.schema.json#", "#"))
-    whole["definitions"] = {**shared, **whole["definitions"]}
-    return whole
+    blocks = json.loads(schema_text("blocks"))
+    own = json.loads(schema_text(game).replace("blocks.schema.json#", "#"))
+    return framed(game, own, blocks)
 
 
 @cache
 def bundled(id: str) -> Ruleset:
-    """A bundled ruleset. `UnknownRuleset` if there is none of this id."""
+    """A ruleset that came with the library, or with a plug-in.
+
+    `UnknownRuleset` if there is none of this id; `BrokenPlugin` if its plug-in is broken.
+    """
     ruleset = resolve(_known(id), SHELF).ruleset
-    assert ruleset is not None, "the tests hold bundled cards sound"
+    assert ruleset is not None, "bundled cards are held sound by the tests, others were looked at"
     return ruleset
 
 
 def ruleset_data(ruleset: Ruleset, *, whole: bool) -> Any:
     """A ruleset by id and digest if it is a bundled one, unless it is wanted whole."""
-    if not whole and ruleset.table("bundled", lambda: _is_bundled(ruleset)):
+    if not whole and ruleset.table("bundled", lambda: _is_as_bundled(ruleset)):
         return {"id": ruleset.id, "digest": ruleset.digest}
     return ruleset.to_data()
 
 
-def _is_bundled(ruleset: Ruleset) -> bool:
+def _is_as_bundled(ruleset: Ruleset) -> bool:
     """Whether this is a bundled ruleset, with all that it is called and where it was set."""
-    return ruleset.id in ruleset_ids() and bundled(ruleset.id).to_data() == ruleset.to_data()
+    return is_known(ruleset.id) and bundled(ruleset.id).to_data() == ruleset.to_data()
 
 
 def ruleset_from(source: Source) -> Ruleset:
@@ -106,44 +169,107 @@ def parent(ruleset: Ruleset) -> Ruleset | None:
 def _known(id: str) -> Card:
     card = SHELF.card(id)
     if card is None:
+        if error := _PLUGINS.broken(id):
+            raise error
         from difflib import get_close_matches
 
         raise UnknownRuleset(id, get_close_matches(id, ruleset_ids(), cutoff=0.7), ruleset_ids())
     return card
 
 
-class _Bundled:
-    """The shelf of what came with the library."""
+class _Known:
+    """The shelf of what came with the library, and with plug-ins."""
 
     def ids(self) -> tuple[str, ...]:
         return ruleset_ids()
 
     def card(self, id: str) -> Card | None:
-        return _card(id) if id in ruleset_ids() else None
+        return _card(id) if is_known(id) else None
 
-    def games(self) -> tuple[str, ...]:
-        return tuple(GAMES)
+    def games(self) -> Collection[str]:
+        return GAMES
 
     def language(self, game: str) -> Language:
         return _language(game)
+
+    def broken(self, id: str) -> str | None:
+        error = _PLUGINS.broken(id)
+        return str(error) if error else None
 
 
 @cache
 def _card(id: str) -> Card:
     name = f"{id}.yaml"
-    text = _shipped("tilerules.rules").joinpath(name).read_text("utf-8")
-    return Card(reading.read_text(text, name), name, bundled=True)
+    if _is_bundled(id):
+        file = _shipped("tilerules.rules").joinpath(name)
+    else:
+        plugin = _PLUGINS.of_ruleset(id)
+        assert plugin is not None, "only known cards are read"
+        file = plugin.file("rules", name)
+    return Card(reading.read_text(file.read_text("utf-8"), name), name, bundled=True)
 
 
 @cache
 def _language(id: str) -> Language:
-    revision = import_module(GAMES[id]).REVISION
+    revision = getattr(import_module(GAMES[id]), "REVISION", 1)
     schema = Schema(rules_schema(id))
     return Language(id, revision, schema, lambda: game(id).checks)
 
 
-SHELF = _Bundled()
+SHELF = _Known()
 
+
+# ---- plug-ins -------------------------------------------------------------------------------
+
+
+def _fault(plugin: Plugin) -> str | None:
+    """What is wrong with a plug-in, if something is; its game can be found meanwhile."""
+    name = plugin.name
+    if not _is_id(name):
+        return "the id of a game has small letters, digits and hyphens, and begins with a letter"
+    if _is_bundled(name) or _shipped_schema(name).is_file():
+        return f"the library has something that is called {name}, so no game can be called so"
+    found = getattr(import_module(f"{plugin.package}.game"), "GAME", None)
+    if getattr(found, "id", None) != name:
+        return f"its module {plugin.package}.game has no GAME with the id {name}"
+    if problem := _schema_fault(name):
+        return f"its schema {name}.schema.json is not sound: {problem}"
+    if name not in plugin.rulesets:
+        return f"it has no card {name}.yaml in its folder rules"
+    return next(filter(None, (_card_fault(plugin, id) for id in plugin.rulesets)), None)
+
+
+def _schema_fault(game: str) -> str | None:
+    from jsonschema import Draft7Validator, SchemaError
+
+    try:
+        Draft7Validator.check_schema(rules_schema(game))
+        _language(game)
+    except SchemaError as error:
+        return f"{error.json_path}: {error.message}"
+    except (KeyError, TypeError) as error:
+        return f"{error} is missing; every key has a title and an example"
+    return None
+
+
+def _card_fault(plugin: Plugin, id: str) -> str | None:
+    """What is wrong with a card of a plug-in, read as strictly as anybody's."""
+    bringing = {each.name for each in _PLUGINS.games().values() if id in each.rulesets}
+    if others := bringing - {plugin.name}:
+        return f"its card {id}.yaml is also one of {', '.join(others)}"
+    if _is_bundled(id):
+        return f"a card {id}.yaml came with the library"
+    ruleset, problems = resolve(_card(id)._replace(bundled=False), SHELF)
+    if ruleset is None:
+        return "its card is not sound: " + next(
+            problem.headline for problem in problems if problem.severity == "error"
+        )
+    if (ruleset.id, ruleset.game) != (id, plugin.name):
+        return f"its card {id}.yaml is {ruleset.id}, of {ruleset.game}"
+    return None
+
+
+_PLUGINS = Plugins(_fault)
 
 # ---- any card -------------------------------------------------------------------------------
 

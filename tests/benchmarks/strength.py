@@ -1,23 +1,20 @@
 """How well policies play: one of them in each seat in turn, the other in all other seats.
 
-    python -m tests.benchmarks.strength greedy uniform --games 60
+    python -m tests.benchmarks.strength greedy uniform --games 10
     python -m tests.benchmarks.strength search greedy flowers:1 tulips:2 --iterations 100
 
 `lead` is the points of the first policy less the mean of those of the others, and `wins` the share
 of games that it has won, in which a shared win counts as a part; both with intervals of 95 %. Of
 equals the lead is 0, and the share of wins is `even`. With one seat both policies play each deal,
-and who has more points has won. With the same arguments the table is the same, but for `ms`: what a
-move of the first policy costs where there is a choice, in milliseconds of processor time.
+and who has more points has won. With the same arguments the table is the same.
 """
 
 from __future__ import annotations
 
 import argparse
 import statistics
-import time
 from collections.abc import Iterable, Sequence
 from functools import partial
-from random import Random
 
 import attrs
 
@@ -28,7 +25,7 @@ from tilerules.simulation.playing import game_of
 
 SEATS = {"serendipity": range(2, 7), "flowers": range(1, 5), "tulips": range(2, 7)}
 TABLES = [f"{id}:{seats}" for id, numbers in SEATS.items() for seats in numbers]
-HEAD = ("game", "seats", "who", "against", "games", "lead", "wins", "even", "ms")
+HEAD = ("game", "seats", "who", "against", "games", "lead", "wins", "even")
 
 
 def main(given: Sequence[str] | None = None) -> None:
@@ -39,7 +36,7 @@ def main(given: Sequence[str] | None = None) -> None:
     parser.add_argument("who", choices=POLICIES)
     parser.add_argument("against", choices=POLICIES)
     parser.add_argument("tables", nargs="*", default=TABLES, help="as flowers:2; by default all")
-    parser.add_argument("--games", type=int, default=60, help="at each table, at least 2")
+    parser.add_argument("--games", type=int, default=10, help="in each seat of a table")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--iterations", type=int, help="of search; by default its own number")
     args = parser.parse_args(given)
@@ -49,13 +46,13 @@ def main(given: Sequence[str] | None = None) -> None:
     print(row(HEAD), row("---" for _ in HEAD), sep="\n")
     for table in args.tables:
         id, _, seats = table.partition(":")
-        who = Timed(policies[args.who])
-        challenge = Challenge(tr.load(id), int(seats), who, policies[args.against], args.seed)
-        lead, wins = challenge.played(args.games)
-        even = 1 / max(2, challenge.seats)
-        about = (id, seats, args.who, args.against, args.games)
-        cells = (said(lead, ".1f"), said(wins, ".0%"), f"{even:.0%}", f"{who.cost * 1e3:.0f}")
-        print(row((*about, *cells)), flush=True)
+        rules, who, against = tr.load(id), policies[args.who], policies[args.against]
+        challenge = Challenge(rules, int(seats), who, against, args.seed)
+        games = args.games * challenge.seats
+        lead, wins = challenge.played(games)
+        even = f"{1 / max(2, challenge.seats):.0%}"
+        about = (id, seats, args.who, args.against, games)
+        print(row((*about, said(lead, ".1f"), said(wins, ".0%"), even)), flush=True)
 
 
 def row(cells: Iterable[object]) -> str:
@@ -68,28 +65,6 @@ def said(found: Estimate, form: str) -> str:
     assert found.ends, "there are at least 2 games"
     low, high = found.ends
     return f"{found.value:{form}} ({low:{form}} to {high:{form}})"
-
-
-@attrs.define
-class Timed:
-    """A policy, and what its moves cost where there is a choice."""
-
-    policy: tr.Policy
-    spent: float = 0.0
-    moves: int = 0
-
-    def __call__(self, observation: tr.Observation, random: Random) -> tr.Move:
-        start = time.process_time()
-        move = self.policy(observation, random)
-        if len(tr.legal_moves(observation)) > 1:
-            self.spent += time.process_time() - start
-            self.moves += 1
-        return move
-
-    @property
-    def cost(self) -> float:
-        """Seconds of processor time per move."""
-        return self.spent / self.moves
 
 
 @attrs.frozen

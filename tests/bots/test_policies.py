@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
 import tilerules as tr
 from tests.flowers import gardens
+from tests.house.shelf import house
 from tests.serendipity import boards
 from tests.tulips import tables
-from tilerules.bots import policies
+from tilerules.bots import leads, policies
 from tilerules.bots.policies import MOST_TRIED, POLICIES
 
 Policy = policies.Policy
-NAMES = sorted(POLICIES)
+NAMES = ("greedy", "uniform")  # search has tests of its own
 
 
 def chosen(policy: Policy, state: tr.State, seeds: int = 12) -> Counter[str]:
@@ -39,7 +41,7 @@ def played(id: str, seed: int, seats: Sequence[Policy]) -> tr.Record:
 
 
 def test_the_names_of_policies() -> None:
-    assert {"uniform": tr.uniform, "greedy": tr.greedy} == POLICIES
+    assert {"uniform": tr.uniform, "greedy": tr.greedy, "search": tr.search} == POLICIES
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -53,13 +55,20 @@ def test_a_game_of_policies_is_legal_and_repeatable(id: str, name: str) -> None:
     assert one.moves != played(id, 4, [POLICIES[name]] * 2).moves
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sorted(POLICIES))
 @pytest.mark.parametrize("id", ["serendipity-small", "flowers", "tulips"])
 def test_who_has_no_move_has_nothing_to_decide(id: str, name: str) -> None:
     record = played(id, 3, [tr.uniform] * 2)
     for state, viewer in ((record.at(0), None), (record.at(0), 1), (record.state, 0)):
         with pytest.raises(ValueError, match="has no move to make"):
             POLICIES[name](tr.observe(state, viewer), Random(1))
+
+
+@pytest.mark.parametrize("name", sorted(POLICIES))
+def test_a_state_is_no_observation(name: str) -> None:
+    state = tr.new_game(tr.load("tulips"), 2, seed=1)
+    with pytest.raises(TypeError, match="a policy takes an Observation"):
+        POLICIES[name](state, Random(1))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -129,6 +138,30 @@ def test_greedy_minds_the_best_other_seat() -> None:
     assert chosen(tr.greedy, state) == {"give 2": 12}
 
 
+def test_greedy_wants_what_is_good_for_a_partner() -> None:
+    # Seats 0 and 2 play together, as do 1 and 3. Giving the orange 4 pays the same whoever gets it.
+    # Nobody else has an orange card, so the side of the receiver has the majority.
+    state = tables.position(house("tulips-two-and-two"), "p4 o3", ["b2"] * 4, hand="o4", deck="p2")
+    assert chosen(tr.greedy, state) == {"give 2": 12}
+
+
+def test_leads_are_over_the_best_other_side() -> None:
+    # Points for giving alone: the sides have 9 and 8, or seat by seat 7, 5, 3 and 2.
+    bouquets, giving = ["b2", "b3", "b3", "b4"], [7, 5, 2, 3]
+    none: dict[str, Any] = {"scoring": {"majorities": "removed"}, "players": [4]}
+    entries: dict[str, Any] = {"hand": "p4", "deck": "p2", "giving": giving}
+    apart = tables.position(tables.variant(**none), "p4 o3", bouquets, **entries)
+    assert leads.leads(apart) == [2, -2, -5, -4]
+    teams = {"teams": {"sun": [0, 2], "moon": [1, 3]}, "bouquets": "apart"}
+    together = tables.position(tables.variant(**none, partners=teams), "p4 o3", bouquets, **entries)
+    assert leads.leads(together) == [1, -1, 1, -1]
+
+
+def test_alone_the_points_count() -> None:
+    state = gardens.position(gardens.rules(), [gardens.garden("y2")], ["r4 r4", "b4 b4"])
+    assert leads.leads(state) == [-1]
+
+
 def test_greedy_likes_equal_moves_equally() -> None:
     state = tr.new_game(tr.load("serendipity-small"), 2, seed=1)
     made = chosen(tr.greedy, state, 90)
@@ -145,7 +178,7 @@ def test_of_thousands_of_moves_greedy_tries_a_sample(monkeypatch: pytest.MonkeyP
         tried.append(move)
         return tr.apply_move(at, move)
 
-    monkeypatch.setattr(policies, "apply_move", apply)
+    monkeypatch.setattr(leads, "apply_move", apply)
     made = tr.greedy(tr.observe(state, 0), Random(1))
     assert len({*tried}) == len(tried) == MOST_TRIED == 60
     assert tried != [*tr.legal_moves(state)][:MOST_TRIED]

@@ -14,7 +14,7 @@ import tilerules as tr
 from tests.data.games import GAMES, KINDS, played, read, text
 from tests.laws.processes import run
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.unmeasured
 
 NAMES = {game.name: game for game in GAMES}
 every_game = pytest.mark.parametrize("name", NAMES)

@@ -14,7 +14,7 @@ import tilerules as tr
 from tests.data.games import GAMES, KINDS, played, text
 from tests.schemas import DOCUMENTS, validator
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.unmeasured
 
 Way = tuple[str | int, ...]
 

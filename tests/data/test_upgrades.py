@@ -109,7 +109,7 @@ def test_what_is_of_an_older_format_is_not_what_the_newest_has(kind: str) -> Non
             FORMED[kind].from_data(data)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.usefixtures("_three_formats")
 @every_game
 @every_kind
@@ -193,7 +193,7 @@ NONSENSE: dict[str, Any] = {
 }
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @two_formats
 @every_kind
 @pytest.mark.parametrize("junk", [None, True, 7, 1.5, "x", [], [[]], ["x"], [["x", 1]], {}])

@@ -45,7 +45,7 @@ def test_moves_beyond_the_action_space(text: str) -> None:
         space_of_blocks().id(tr.Move(kind, tuple(args)))
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("id", tr.ruleset_ids())
 def test_action_spaces_of_rulesets(id: str) -> None:
     """Every id names another move, and each move its id."""
@@ -96,7 +96,7 @@ def test_a_mask_is_asked_of_a_position_of_the_same_rules() -> None:
             space.mask(tr.new_game(tr.load(id), seats, seed=1))
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("id", tr.ruleset_ids())
 def test_a_mask_is_asked_of_a_position_that_was_pickled(id: str) -> None:
     ruleset = tr.load(id)

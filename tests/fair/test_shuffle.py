@@ -21,6 +21,8 @@ from tests.laws.chance import evenly
 from tilerules.ruleset.values import thawed
 from tilerules.table.shuffle import Stream
 
+pytestmark = pytest.mark.unmeasured
+
 Shuffle = Callable[[Stream, Sequence[int]], list[int]]
 
 # ---- shuffles -------------------------------------------------------------------------------

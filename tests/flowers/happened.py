@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import tilerules as tr
 from tests.flowers.told import game_of
-from tests.laws.events import Data, Events, Happenings, due, ended, fits, moved, turn_ended
-from tests.laws.positions import values_of
+from tests.laws.events import (
+    Data,
+    Events,
+    Happenings,
+    due,
+    ended,
+    fits,
+    moved,
+    rules_read,
+    table_of,
+    turn_ended,
+    values_read,
+)
+from tests.naive.cards import copied
 from tests.naive.flowers import Naive
-from tilerules.games.flowers import Deal, Observation
+from tilerules.engine.positions import rules_for
+from tilerules.games.flowers import Deal
 
 # ---- what happened --------------------------------------------------------------------------
 
@@ -45,7 +56,7 @@ class Ply:
         self.before, self.after, self.viewer = before, after, viewer
         self.verb, *self.words = move.split()
         self.rule = before.card["piles"]
-        self.piles = copy.deepcopy(before.piles)
+        self.piles = copied(before.piles)
         self.display = self.rule["dealt"] == "display"
         number = len(self.piles)
         self.open = range(number - 1 if self.display else number - self.rule["hidden"])
@@ -132,7 +143,7 @@ class Picture:
     """What a viewer sees, as data that change with each event."""
 
     def __init__(self, before: Data) -> None:
-        self.before, self.data = before, copy.deepcopy(before)
+        self.before, self.data = before, table_of(before)
 
     def moved(self, event: Data) -> None:
         moved(self.data, event)
@@ -169,7 +180,7 @@ class Picture:
 
     def in_order(self, cards: list[str | None]) -> list[str | None]:
         """Cards as a hand is written: those that are not known last."""
-        kinds = [str(kind) for kind in self.observed().rules.kinds]
+        kinds = [str(kind) for kind in rules_for(rules_read(self.data), self.data["seats"]).kinds]
         return sorted(cards, key=lambda card: len(kinds) if card is None else kinds.index(card))
 
     def lay_open(self, pile: int) -> bool:
@@ -269,11 +280,6 @@ class Picture:
             self.data["turns_left"] = 0
         self.forget_taking(self.values()["piles"]["next_shown"] == "at_once")
 
-    def observed(self) -> Observation:
-        seen = tr.Observation.from_data(self.before)
-        assert isinstance(seen, Observation)
-        return seen
-
     @property
     def is_new(self) -> bool:
         """Whether a turn has ended, so that another begins."""
@@ -300,7 +306,7 @@ class Picture:
 
     def values(self) -> Data:
         """What the card says for so many seats."""
-        return values_of(self.observed().ruleset, self.data["seats"])
+        return values_read(self.data)
 
     def forget_taking(self, shown: bool) -> None:
         """The pile last taken from is not told where nothing waits for it."""

@@ -44,6 +44,8 @@ from tests.strategies import seeds
 from tilerules.games.flowers import Deal, State
 from tilerules.testing import Played
 
+pytestmark = pytest.mark.unmeasured
+
 # ---- they fit -------------------------------------------------------------------------------
 
 

@@ -34,6 +34,7 @@ def test_laws_on_random_cards(table: tuple[tr.Ruleset, int], seed: int | bytes, 
     HAPPENINGS.hold(SECRETS.played(*table, seed, plies), viewers=(None, plies % table[1]))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("id", FLOWERS_IDS)
 def test_laws_on_bundled_rulesets(id: str) -> None:
     ruleset = tr.load(id)
@@ -43,6 +44,7 @@ def test_laws_on_bundled_rulesets(id: str) -> None:
         HAPPENINGS.hold(game)
 
 
+@pytest.mark.unmeasured
 def test_every_kind_is_told_in_a_whole_game() -> None:
     kinds = HAPPENINGS.hold(SECRETS.played(BASE, 1, seed=2, plies=200))
     assert kinds.keys() == {
@@ -51,6 +53,7 @@ def test_every_kind_is_told_in_a_whole_game() -> None:
     }
 
 
+@pytest.mark.unmeasured
 def test_an_event_told_twice_is_found() -> None:
     found = 0
     for step in steps(SECRETS.played(BASE, 2, seed=1, plies=20), viewers=[None]):

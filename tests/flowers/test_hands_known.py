@@ -138,10 +138,12 @@ LEAKS = [
 ]
 
 
+@pytest.mark.unmeasured
 def test_without_a_leak_nothing_is_found() -> None:
     leaks_are_found()
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hidden, "_hands", partial(seen_otherwise, leak=leak))

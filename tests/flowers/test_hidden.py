@@ -33,6 +33,8 @@ from tilerules.games.flowers import Deal, Observation, State
 from tilerules.testing import Played, Secrets
 from tilerules.testing.channels import Said, asked, said_by
 
+pytestmark = pytest.mark.unmeasured
+
 # ---- games ----------------------------------------------------------------------------------
 
 

@@ -244,6 +244,7 @@ def test_every_sound_card_can_be_played_to_its_end(card: Card, seed: int) -> Non
         assert cards_of(at) + left_over(first.ruleset, first.seats, seed) == whole
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("id", FLOWERS_IDS)
 def test_bundled_rulesets_beside_the_model(id: str) -> None:
     ruleset = tr.load(id)
@@ -299,6 +300,7 @@ def test_gardens_of_any_shape_score_as_in_the_model(card: Card, seed: int) -> No
 # ---- that all this covers something ---------------------------------------------------------
 
 
+@pytest.mark.unmeasured
 def test_games_meet_every_kind_of_move_and_of_ending() -> None:
     kinds: set[str] = set()
     endings: set[tuple[str, bool]] = set()
@@ -325,6 +327,7 @@ def test_games_meet_every_kind_of_move_and_of_ending() -> None:
     assert swept == {True, False}
 
 
+@pytest.mark.unmeasured
 def test_ties_are_broken_by_what_the_lines_count() -> None:
     """Where no line is worth a point."""
     words: set[str] = set()

@@ -412,6 +412,16 @@ def test_a_shown_card_lies_open_where_it_is_said_to() -> None:
     assert caught.value.path == "shown[0]"
 
 
+@pytest.mark.parametrize("way", [("piles", 2), ("swept",)])
+def test_more_cards_in_one_place_than_there_are(way: tuple[str | int, ...]) -> None:
+    """They are counted before any of them is read."""
+    plain = seen(new(BASE, 2), None).to_data()
+    fault = refused(Observation.from_data, plain, put(*way, value=["no card"] * (108 + 3)))
+    assert "more cards than these rules have" in fault.problem
+    fault = refused(Observation.from_data, plain, put(*way, value=["no card"] * (108 + 2)))
+    assert "more cards" not in fault.problem
+
+
 def test_more_cards_than_there_are() -> None:
     plain = seen(new(BASE, 2), None).to_data()
     plain["piles"][2] += [None] * 28  # those left over
@@ -627,6 +637,21 @@ def test_room_for_the_last_round(to_move: int, piles: list[str], path: str) -> N
     assert caught.value.path == path
 
 
+def test_room_where_a_place_waits_for_its_card() -> None:
+    """In a turn of two cards only one is taken from the one place, so one is left for seat 1."""
+    ruleset = variant(
+        players=[2],
+        for_players="removed",
+        garden={"width": 3, "height": 1},
+        cover={"cards": "never"},
+        piles={"dealt": "display", "number": 1, "hidden": 0},
+        turn={"steps": ["take", "take", "place", "place"]},
+        end={"any_of": ["rounds"], "rounds": 1},
+    )
+    assert reading(ruleset, board(3, 1), ["y1", "r1"]) == "gardens[1]"
+    assert reading(ruleset, board(3, 1), ["y1", ""]) == "sound"
+
+
 def can_get_stuck(state: State) -> bool:
     """Whether some way of playing leads to a seat that is to move and cannot, by trying all."""
     tried: set[Any] = set()
@@ -721,6 +746,8 @@ OBSERVATION_FAULTS: list[tuple[Data, Change, str, str]] = [
     (OPENLY, put("in_hand", value=None), "in_hand", "known to its taker alone"),
     (OPENLY, put("piles", 0, 0, value="yellow-2"), "piles[0][0]", "lies open on a pile"),
     (FORGOTTEN, put("gardens", 0, "0,0", 1, value=None), "gardens[0].0,0", "lies open to all"),
+    (FORGOTTEN, put("gardens", 0, "0,0", 0, value="red-2"), "gardens[0].0,0[0]", "no such card is"),
+    (THEIRS, put("gardens", 0, "0,0", 0, value=None), "gardens[0].0,0[0]", "this card is known"),
 ]
 
 
@@ -744,6 +771,7 @@ def test_a_state_is_no_observation_and_the_reverse() -> None:
 # ---- there and back -------------------------------------------------------------------------
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("id", "seats"), [(id, seats) for id in bundled() for seats in tr.load(id).seat_counts]
 )
@@ -771,6 +799,7 @@ HOUSE: list[tuple[Data, int]] = [
 ]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("changes", "seats"), HOUSE)
 def test_so_are_those_of_house_rules(changes: Data, seats: int) -> None:
     for state in random_game(rules(changes), seats, seed=1):

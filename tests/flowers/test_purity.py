@@ -46,8 +46,8 @@ def test_data_are_fresh() -> None:
     data_are_fresh(fixed_world())
 
 
-def test_no_chance_and_no_clock_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    no_chance_and_no_clock_is_read(fixed_world(), monkeypatch)
+def test_no_chance_and_no_clock_is_read() -> None:
+    no_chance_and_no_clock_is_read(fixed_world())
 
 
 @given(flowers_cards())

@@ -296,6 +296,7 @@ HOUSES: list[tuple[tr.Ruleset, int]] = [
 ]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("ruleset", "seats"), HOUSES)
 def test_what_is_not_refused_is_legal(ruleset: tr.Ruleset, seats: int) -> None:
     for state in random_game(ruleset, seats, seed=4):
@@ -341,6 +342,7 @@ def with_hidden_cards_shuffled(state: State, seed: int) -> State:
     return State.from_data(plain)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("ruleset", "seats"), HOUSES)
 def test_refusals_hold_nothing_that_is_hidden(ruleset: tr.Ruleset, seats: int) -> None:
     changed = 0

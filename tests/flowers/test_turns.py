@@ -275,6 +275,7 @@ def test_last_move_names_a_pile_and_no_card() -> None:
     assert seen(state, None).last_move == tr.Move("take", ("2",))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("id", "seats"), NAMES)
 def test_everything_else_is_open_to_all(id: str, seats: int) -> None:
     for state in random_game(tr.load(id), seats, seed=6):

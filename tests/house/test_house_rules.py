@@ -336,6 +336,7 @@ def test_nothing_is_found_wrong(id: str) -> None:
     assert house(id).id == id
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("id", "seats"), TABLES)
 def test_a_game_comes_to_its_end(id: str, seats: int) -> None:
     state, chance = tr.new_game(house(id), seats, seed=7), random.Random(7)
@@ -355,6 +356,7 @@ def test_a_game_comes_to_its_end(id: str, seats: int) -> None:
     assert sorted(seat for place in ended.ranking for seat in place) == list(range(seats))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("id", "seats"), TABLES)
 def test_diff_names_what_the_card_says_and_nothing_else(id: str, seats: int) -> None:
     said, above = says(id, seats), set[str]()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from statistics import NormalDist
 from typing import Any
+
+from tilerules.testing.chance import likelihood
 
 LIKELY = 1e-4
 
@@ -12,17 +13,16 @@ LIKELY = 1e-4
 def chi_square(observed: Sequence[int], expected: Sequence[float]) -> float:
     """How likely it is to miss the expected counts at least so far, if they are right.
 
-    Pearson's sum, and the chances of it after Wilson and Hilferty. With one thing alone there is
-    nothing to miss.
+    With one thing alone there is nothing to miss.
     """
     assert len(observed) == len(expected) > 0, "one expected count for each observed one"
     assert min(expected) > 0, "what cannot happen is not counted here"
     freedom = len(observed) - 1
     if freedom == 0:
         return 1.0
-    miss = sum((o - e) ** 2 / e for o, e in zip(observed, expected, strict=True))
-    spread = 2 / (9 * freedom)
-    return 1 - NormalDist(1 - spread, spread**0.5).cdf((miss / freedom) ** (1 / 3))
+    return likelihood(
+        freedom, sum((o - e) ** 2 / e for o, e in zip(observed, expected, strict=True))
+    )
 
 
 def evenly(counts: Mapping[Any, int], weights: Mapping[Any, float]) -> None:

@@ -20,6 +20,7 @@ import pytest
 
 import tilerules as tr
 from tests.laws.chance import evenly
+from tilerules.testing.determinizations import fits as fits
 
 W = TypeVar("W")
 Lying = tuple[tuple[str, Any], ...]
@@ -29,26 +30,6 @@ Weights = Mapping[Lying, int]
 FEWEST_DRAWS, MOST_DRAWS = 2_500, 10_000
 
 # ---- each fits ------------------------------------------------------------------------------
-
-
-def fits(seen: tr.Observation, seed: int | bytes) -> tr.State:
-    """A state that looks like the observation, can lie on a table, and depends on nothing else."""
-    state = tr.determinize(seen, seed)
-    assert isinstance(state, tr.State)
-    again = tr.observe(state, seen.viewer)
-    assert (again, hash(again), again.to_data()) == (seen, hash(seen), seen.to_data())
-    read = tr.State.from_data(_through_json(state.to_data()))
-    assert (read, hash(read), read.to_data()) == (state, hash(state), state.to_data())
-    other = tr.observe(tr.determinize(seen, _other(seed)), seen.viewer)
-    written = tr.Observation.from_data(_through_json(seen.to_data()))
-    assert tr.determinize(seen, seed) == state, "the same seed gives the same"
-    assert tr.determinize(written, seed) == state, "read from data it is the same observation"
-    assert tr.determinize(other, seed) == state, "where the observation came from says nothing"
-    return state
-
-
-def _other(seed: int | bytes) -> int | bytes:
-    return seed + 1 if isinstance(seed, int) else seed + b"+"
 
 
 def _through_json(data: object) -> object:

@@ -11,12 +11,15 @@ import json
 import pickle
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from typing import Any
 
 import attrs
 import pytest
 
 import tilerules as tr
+from tests.laws.positions import values_of
+from tests.naive.cards import copied
 from tilerules.testing import Played
 
 Data = dict[str, Any]
@@ -33,7 +36,7 @@ def fits(condition: object) -> None:
         raise OutOfStep
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Step:
     """One ply as a viewer sees it; `moves` are all moves so far, this one included."""
 
@@ -44,10 +47,15 @@ class Step:
     after: tr.Observation
     events: tuple[tr.Event, ...]
 
-    @property
+    @cached_property
     def data(self) -> list[Data]:
         """The events as plain data."""
         return list(map(said_in, self.events))
+
+    @cached_property
+    def tables(self) -> tuple[Data, Data]:
+        """What is seen before and after the ply, as plain data."""
+        return self.before.to_data(), self.after.to_data()
 
 
 def said_in(event: tr.Event) -> Data:
@@ -61,13 +69,13 @@ def steps(
     game: Played, *, memory: bool = True, viewers: Sequence[int | None] | None = None
 ) -> Iterator[Step]:
     """All plies of a game, each as every viewer sees it, or these viewers."""
-    before: tr.State | None = None
-    for plies, after in enumerate(game.states()):
-        for viewer in (None, *range(after.seats)) if viewers is None else viewers:
-            if before is not None:
-                first, second = (tr.observe(at, viewer, memory=memory) for at in (before, after))
-                told = tr.events(first, second)
-                yield Step(game.deal, game.moves[:plies], viewer, first, second, told)
+    looking = (None, *range(game.deal.seats)) if viewers is None else viewers
+    before: list[tr.Observation] = []
+    for plies, state in enumerate(game.states()):
+        after = [tr.observe(state, viewer, memory=memory) for viewer in looking]
+        for viewer, first, second in zip(looking, before, after, strict=False):
+            told = tr.events(first, second)
+            yield Step(game.deal, game.moves[:plies], viewer, first, second, told)
         before = after
 
 
@@ -114,11 +122,12 @@ class Happenings:
 
     def complete(self, step: Step) -> None:
         """Whoever carries out the events on a picture of the table has the next picture."""
-        assert self.animated(step.before.to_data(), step.data) == step.after.to_data()
+        before, after = step.tables
+        assert self.animated(before, step.data) == after
 
     def each_is_needed(self, step: Step) -> None:
         """Without one of the events the picture is wrong, or the others cannot be carried out."""
-        before, after, data = step.before.to_data(), step.after.to_data(), step.data
+        (before, after), data = step.tables, step.data
         for number, event in enumerate(data):
             others = data[:number] + data[number + 1 :]
             try:
@@ -165,6 +174,26 @@ def well_made(event: tr.Event) -> None:
 
 
 # ---- the animator: what is common to all games ----------------------------------------------
+
+
+def rules_read(data: Data) -> tr.Ruleset:
+    """The ruleset in the data of an observation; read once, however often it is asked for."""
+    return _read(json.dumps(data["ruleset"]))
+
+
+@lru_cache(maxsize=16)
+def _read(ruleset: str) -> tr.Ruleset:
+    return tr.Ruleset.from_data(json.loads(ruleset))
+
+
+def values_read(data: Data) -> Data:
+    """What its card says for its number of seats."""
+    return values_of(rules_read(data), data["seats"])
+
+
+def table_of(before: Data) -> Data:
+    """A copy of the data of an observation for events to change; its rules no event changes."""
+    return {key: value if key == "ruleset" else copied(value) for key, value in before.items()}
 
 
 def moved(data: Data, event: Data) -> None:

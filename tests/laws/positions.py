@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import pickle
 from collections.abc import Callable, Mapping, Sequence, Set
-from typing import Any, Protocol, Self, TypeVar
-
-import pytest
+from typing import Any, Protocol, Self
 
 import tilerules as tr
 from tilerules.ruleset.values import thawed
+from tilerules.testing import positions
+from tilerules.testing.positions import judged, moves_agree
+from tilerules.testing.positions import pickled as pickled
+from tilerules.testing.positions import replayed as replayed
+from tilerules.testing.positions import seen_alike as seen_alike
+from tilerules.testing.positions import stepped as stepped
+from tilerules.testing.positions import written_and_read as written_and_read
 
-S = TypeVar("S", bound=tr.State)
 Card = dict[str, Any]
 Worth = Mapping[int, tuple[int, ...]]
 """What is compared at the end, for each seat: its points, then what breaks ties."""
@@ -49,48 +51,14 @@ def values_of(ruleset: tr.Ruleset, seats: int) -> Card:
 
 def same_moves(state: tr.State, legal: Set[str]) -> None:
     """The legal moves are these, each once, in the order of their ids."""
-    moves, space = tr.legal_moves(state), tr.action_space(state.ruleset, state.seats)
-    written = [str(move) for move in moves]
-    assert set(written) == legal
-    assert len(moves) == len(written) == len({*written})
-    ids = [space.id(move) for move in moves]
-    assert ids == sorted(ids)
-    assert [id for id, bit in enumerate(space.mask(state)) if bit] == ids
-    assert [space.move(id) for id in ids] == list(moves)
-    assert all(
-        tr.parse_move(state, text) == move for text, move in zip(written, moves, strict=True)
-    )
-    assert bool(moves) == (state.to_move is not None) == (not state.is_over)
+    assert {str(move) for move in tr.legal_moves(state)} == legal
+    moves_agree(state)
 
 
 def judged_alike(state: tr.State, move: tr.Move, legal: Set[str]) -> None:
-    """A move is legal, is not refused, can be applied, stands in the mask: all or none."""
-    is_legal = str(move) in legal
-    refusal = tr.why_illegal(state, move)
-    assert (move in tr.legal_moves(state), refusal is None) == (is_legal, is_legal)
-    if is_legal:
-        assert tr.apply_move(state, move).last_move == move
-    else:
-        with pytest.raises(tr.IllegalMove) as caught:
-            tr.apply_move(state, move)
-        assert caught.value.refusal == refusal
-    space = tr.action_space(state.ruleset, state.seats)
-    try:
-        id = space.id(move)
-    except KeyError:
-        assert not is_legal
-    else:
-        assert (space.move(id), bool(space.mask(state)[id])) == (move, is_legal)
-
-
-def seen_alike(state: tr.State) -> None:
-    """Moves are the mover's own, scores and outcome are everybody's."""
-    moves, scores, ended = tr.legal_moves(state), tr.score(state), tr.outcome(state)
-    for viewer in (None, *range(state.seats)):
-        seen = tr.observe(state, viewer)
-        mine = viewer is not None and viewer == state.to_move
-        assert list(tr.legal_moves(seen)) == (list(moves) if mine else [])
-        assert (tr.score(seen), tr.outcome(seen)) == (scores, ended)
+    """A move is legal, is not refused, can be applied: all or none."""
+    assert (move in tr.legal_moves(state)) == (str(move) in legal)
+    judged(state, move)
 
 
 # ---- scores ---------------------------------------------------------------------------------
@@ -145,44 +113,6 @@ def decided_so(state: tr.State, worth: Worth, words: Sequence[str]) -> None:
 # ---- copies ---------------------------------------------------------------------------------
 
 
-def written_and_read(state: S) -> S:
-    """The state by way of its data."""
-    return type(state).from_data(json.loads(json.dumps(state.to_data())))
-
-
-def pickled(state: S) -> S:
-    """The state by way of a pickle."""
-    copy: S = pickle.loads(pickle.dumps(state))
-    return copy
-
-
 def round_trips(state: tr.State) -> None:
     """Data and pickles give equal things back, and what is equal hashes alike."""
-    for copy in (written_and_read(state), pickled(state)):
-        assert (copy, hash(copy), copy.to_data()) == (state, hash(state), state.to_data())
-    for viewer in {None, state.to_move}:
-        seen = tr.observe(state, viewer)
-        data = tr.Observation.from_data(json.loads(json.dumps(seen.to_data())))
-        for other in (data, pickle.loads(pickle.dumps(seen)), tr.observe(state, viewer)):
-            assert (other, hash(other)) == (seen, hash(seen))
-
-
-# ---- one step -------------------------------------------------------------------------------
-
-
-def stepped(state: S, text: str) -> S:
-    """The state after a move in notation; the one before is as it was, and a ply is one move."""
-    data, before, move = state.to_data(), hash(state), tr.parse_move(state, text)
-    after = tr.apply_move(state, move)
-    assert (state.to_data(), hash(state)) == (data, before)
-    assert (after.ply, after.last_move) == (state.ply + 1, move)
-    assert after.turns - state.turns in (0, 1)
-    return after
-
-
-def replayed(first: S, moves: Sequence[str]) -> S:
-    """The state after these moves."""
-    state = first
-    for text in moves:
-        state = tr.apply_move(state, tr.parse_move(state, text))
-    return state
+    positions.round_trips(state, {None, state.to_move})

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import copy
 import json
-import os
 import random
-import secrets
-import time
-import uuid
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from random import Random
-from types import MethodType
 from typing import Any
 
 import attrs
@@ -20,6 +16,8 @@ import pytest
 import tilerules as tr
 from tests.laws.positions import Card, seats_of
 from tilerules.ruleset.values import FrozenMap, thawed
+from tilerules.testing import purity
+from tilerules.testing.purity import spoil, without_chance_and_clocks
 
 # ---- arguments for every public function ----------------------------------------------------
 
@@ -93,6 +91,7 @@ CALLS: Mapping[str, Callable[[World], Any]] = {
         tr.new_game(w.ruleset, w.seats, seed=w.seed),
         tr.new_game(w.ruleset, w.seats, deal=w.deal),
     ),
+    "numbers": lambda w: tr.numbers(w.seen),
     "observe": lambda w: [
         tr.observe(w.state, viewer, memory=memory)
         for viewer in (None, *range(w.seats))
@@ -104,6 +103,7 @@ CALLS: Mapping[str, Callable[[World], Any]] = {
         for position in (w.state, w.seen)
         for text in (str(w.move), *TEXTS)
     ],
+    "planes": lambda w: tr.planes(w.ruleset, w.seats),
     "ruleset_ids": lambda w: tr.ruleset_ids(),
     "score": lambda w: (tr.score(w.state), tr.score(w.seen)),
     "uniform": lambda w: tried(tr.uniform, w.seen, Random(1)),
@@ -114,6 +114,14 @@ CALLS: Mapping[str, Callable[[World], Any]] = {
         for move in (w.move, *w.others)
     ],
 }
+
+PLAYING: Mapping[str, Callable[[World], Any]] = {
+    "compare": lambda w: tr.compare(w.ruleset, w.ruleset, w.seats, 1, tr.uniform, seed=1),
+    "playout": lambda w: tr.playout(w.state, tr.uniform, 1),
+    "search": lambda w: tried(partial(tr.search, iterations=2), w.seen, Random(1)),
+    "simulate": lambda w: tr.simulate(w.ruleset, w.seats, 1, tr.uniform, seed=1),
+}
+"""Those that play whole games, and look at a clock for how long that takes."""
 
 
 def tried(function: Callable[..., Any], *args: Any) -> Any:
@@ -133,12 +141,16 @@ def everything(of: World) -> dict[str, Any]:
 
 
 def arguments_stay_and_results_repeat(
-    card: Card, number: int, seed: int | bytes, plies: int
+    card: Card,
+    number: int,
+    seed: int | bytes,
+    plies: int,
+    calls: Mapping[str, Callable[[World], Any]] = CALLS,
 ) -> None:
     """No call changes an argument; the same arguments, or equal ones, give the same again."""
     of = world(card, number, seed, plies)
     before, same = of.snapshot(), world(copy.deepcopy(card), number, seed, plies)
-    for name, call in CALLS.items():
+    for name, call in calls.items():
         first = call(of)
         assert of.snapshot() == before, name
         assert call(of) == first, name
@@ -159,37 +171,13 @@ def data_are_fresh(of: World) -> None:
         assert read == value
 
 
-def spoil(plain: Any) -> None:
-    """Empty every mapping and list in some data."""
-    for inner in [*plain.values()] if isinstance(plain, dict) else [*plain]:
-        if isinstance(inner, dict | list):
-            spoil(inner)
-    plain.clear()
-
-
 # ---- no chance, no clock --------------------------------------------------------------------
 
 
-def refused(*args: Any, **named: Any) -> Any:
-    raise AssertionError("a source of chance, a clock or a file was read")
-
-
-CLOCKS = ("monotonic", "perf_counter", "process_time", "thread_time", "time")
-SOURCES: list[tuple[Any, str]] = [
-    *[(random, name) for name in dir(random) if isinstance(getattr(random, name), MethodType)],
-    *[(time, name + ending) for name in CLOCKS for ending in ("", "_ns")],
-    (os, "urandom"),
-    (secrets, "token_bytes"),
-    (uuid, "uuid4"),
-]
-
-
-def no_chance_and_no_clock_is_read(of: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def no_chance_and_no_clock_is_read(of: World) -> None:
     """Neither those are read, nor does the state of Python's own source of chance matter."""
     expected, before = everything(of), random.getstate()
-    with monkeypatch.context() as patch:
-        for module, name in SOURCES:
-            patch.setattr(module, name, refused)
+    with without_chance_and_clocks():
         assert everything(of) == expected
     assert random.getstate() == before
     random.seed(1)
@@ -207,25 +195,8 @@ def attributes_stay(values: Iterable[Any]) -> set[type]:
     classes = set()
     for value in values:
         classes.add(type(value))
-        before = _fields(value)
-        for name in (*before, *_others(value), "something_new"):
-            with pytest.raises(AttributeError):
-                setattr(value, name, 1)
-            with pytest.raises(AttributeError):
-                delattr(value, name)
-        assert _fields(value) == before
+        purity.attributes_stay(value)
     return classes
-
-
-def _fields(value: Any) -> dict[str, Any]:
-    """What a value is made of, by name."""
-    if attrs.has(type(value)):
-        return {field.name: getattr(value, field.name) for field in attrs.fields(type(value))}
-    return {name: getattr(value, name) for name in getattr(value, "_fields", ())}
-
-
-def _others(value: Any) -> list[str]:
-    return [name for name in dir(value) if not name.startswith("__")]
 
 
 def mapping_stays(mapping: Any, key: Any) -> None:

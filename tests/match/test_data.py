@@ -45,6 +45,7 @@ def changed(*path: str | int, to: Any = ...) -> Data:
 # ---- there and back -------------------------------------------------------------------------
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("id", GAMES)
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_match_comes_back_from_any_moment(id: str, seats: int) -> None:
@@ -259,6 +260,7 @@ def _fault_of_all(data: Data) -> tr.InvalidData:
     return caught.value
 
 
+@pytest.mark.unmeasured
 def test_there_are_no_more_than_a_hundred_games() -> None:
     data = data_of(started("tulips", 2, 100))
     SCHEMA.validate(data)
@@ -321,6 +323,7 @@ def test_a_text_that_is_none(text: str) -> None:
         tr.Match.from_json(text)
 
 
+@pytest.mark.unmeasured
 def test_a_long_match_takes_little_time() -> None:
     record, moves = endless()
     assert record.deal is not None

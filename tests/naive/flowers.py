@@ -9,6 +9,7 @@ import copy
 from collections import Counter
 from typing import Any
 
+from .cards import copied
 from .flowers_scores import (
     VIOLET,
     Card,
@@ -114,7 +115,7 @@ class Naive:
         self.card = card
         self.seats = seats
         self.gardens: list[Garden] = [{START: [start]} for start in starts]
-        self.piles = copy.deepcopy(piles)  # in a display the places, then the stock
+        self.piles = copied(piles)  # in a display the places, then the stock
         self.face_up = [False] * len(piles)  # whether the top card of each pile lies face up
         dealt = hands or [[] for _ in range(seats)]
         self.hands: list[list[Held]] = [[(text, False) for text in hand] for hand in dealt]
@@ -249,8 +250,9 @@ class Naive:
         if move not in self.legal():
             raise ValueError(f"not legal here: {move}")
         new = copy.copy(self)
-        for name in ("gardens", "piles", "face_up", "hands", "taken", "swept", "used"):
-            setattr(new, name, copy.deepcopy(getattr(self, name)))
+        for name in ("gardens", "piles", "face_up", "hands", "taken", "swept"):
+            setattr(new, name, copied(getattr(self, name)))
+        new.used = [done.copy() for done in self.used]
         word, *rest = move.split()
         if word == "take":
             new._take(int(rest[0]))
@@ -385,7 +387,7 @@ class Naive:
     def _piles_of_next_turn(self) -> list[list[str]]:
         """The piles to take from, as they lie when the places of a display have been refilled."""
         later = copy.copy(self)
-        later.piles = copy.deepcopy(self.piles)
+        later.piles = copied(self.piles)
         later._refill()
         return [later.piles[pile] for pile in later._piles_to_take_from()]
 

@@ -5,9 +5,10 @@ It shares no code with the library. F7 to F20 are the readings of the rules text
 
 from __future__ import annotations
 
-import copy
 from itertools import combinations
 from typing import Any
+
+from .cards import copied
 
 Card = dict[str, Any]  # the rules card; what is taken and laid is a plain text such as "red-2"
 Cell = tuple[int, int]  # x to the right, y downwards
@@ -239,6 +240,6 @@ DOING = {
 
 def score_garden(card: Card, garden: Garden) -> dict[str, Any]:
     """F13: step by step, each on what the steps before it left."""
-    left = copy.deepcopy(garden)
+    left = copied(garden)
     found = [line for step in card["scoring"]["steps"] for line in DOING[step](card, left)]
     return {"total": sum(line[2] for line in found), "lines": found}

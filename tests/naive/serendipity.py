@@ -9,6 +9,7 @@ import copy
 from itertools import combinations
 from typing import Any
 
+from .cards import copied
 from .serendipity_scores import (
     DIRECTIONS,
     SERENDIP,
@@ -155,7 +156,8 @@ class Naive:
         """S9: after the exchange it may have to lie beside another own flower."""
         if self.card["turn"]["own"]["exchange"]["beside"] == "any":
             return True
-        after = self._copy()
+        after = copy.copy(self)
+        after.cells = {**self.cells}
         after._exchange(here, there)
         colour = after.cells[there]["tile"]
         return bool(touching(there, self.card) & face_up(after.cells, colour))
@@ -191,9 +193,9 @@ class Naive:
 
     def _copy(self) -> Naive:
         new = copy.copy(self)
-        new.cells = copy.deepcopy(self.cells)
-        new.owners = copy.deepcopy(self.owners)
-        new.used = copy.deepcopy(self.used)
+        new.cells = {label: {**cell} for label, cell in self.cells.items()}
+        new.owners = copied(self.owners)
+        new.used = copied(self.used)
         return new
 
     def _choose(self, colour: str) -> None:

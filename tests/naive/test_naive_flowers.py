@@ -28,6 +28,8 @@ from .flowers import (
 )
 from .flowers_cards import BASE, FOUR, base, new_game, random_card
 
+pytestmark = pytest.mark.unmeasured
+
 
 def summer(word: str, cover: str = "never", **values: Any) -> dict[str, Any]:
     start = {"card": "violet", "violet": word, "cover_violet": cover}

@@ -11,6 +11,8 @@ from .flowers import Card, Naive, pile_sizes, score_garden, sides_of
 from .flowers_cards import BASE, base
 from .test_naive_flowers import garden, run, small, summer, text
 
+pytestmark = pytest.mark.unmeasured
+
 # ---- scoring --------------------------------------------------------------------------------
 
 

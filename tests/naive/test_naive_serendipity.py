@@ -12,6 +12,8 @@ import pytest
 from .cards import changed
 from .serendipity import DIRECTIONS, Naive, labels, neighbours, perft, score_seat, turnings
 
+pytestmark = pytest.mark.unmeasured
+
 SIX = ["blue", "violet", "red", "yellow", "orange", "green"]
 BASE: dict[str, Any] = {
     "colours_each": 1,

@@ -11,6 +11,8 @@ from .serendipity import Naive, labels, score_seat
 from .serendipity_scores import steps
 from .test_naive_serendipity import BASE, TINY, run, tiny
 
+pytestmark = pytest.mark.unmeasured
+
 Card = dict[str, Any]
 Lines = list[tuple[Any, ...]]
 UP = {"B": "blue", "R": "red", "*": "serendip"}

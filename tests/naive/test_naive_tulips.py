@@ -12,6 +12,8 @@ import pytest
 from .cards import changed
 from .tulips import PHASES, Line, Naive, all_cards, colour_of, deal, perft, value_of
 
+pytestmark = pytest.mark.unmeasured
+
 FOUR = ["pink", "blue", "orange", "purple"]
 LETTERS = {"p": "pink", "b": "blue", "o": "orange", "u": "purple"}
 LEFT_OUT = {2: 18, 3: 4, 4: 6, 5: 14, 6: 10}

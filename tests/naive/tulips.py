@@ -9,6 +9,8 @@ import copy
 import random
 from typing import Any
 
+from .cards import copied
+
 Card = dict[str, Any]  # the rules card; a tulip is a plain text such as "pink-3"
 # block, colour, points, count, place, decided by, cards
 Line = tuple[str, str | None, int, int, int | None, str | None, list[str]]
@@ -141,7 +143,9 @@ class Naive:
         """The position after a legal move."""
         if text not in self.legal():
             raise ValueError(f"not legal here: {text}")
-        new = copy.deepcopy(self)
+        new = copy.copy(self)
+        for name in vars(self).keys() - {"card"}:
+            setattr(new, name, copied(getattr(self, name)))
         word, *rest = text.split()
         if word == "start":
             new._choose(rest[0])

@@ -16,6 +16,8 @@ from tests.notation.drawn import GAMES, Position, edited, in_any_case, positions
 from tests.notation.grammar import Named, Node, Special
 from tests.notation.language import BLANKS, Language, language
 
+pytestmark = pytest.mark.unmeasured
+
 PAGE = grammar.PAGE.read_text(encoding="utf-8")
 
 # ---- the grammar ----------------------------------------------------------------------------

@@ -12,6 +12,8 @@ import tilerules as tr
 from tests.notation.drawn import Position
 from tests.notation.language import BLANKS, as_it_lies, language
 
+pytestmark = pytest.mark.unmeasured
+
 IDS = ("serendipity", "flowers", "tulips", "tulips-full-hand")
 LONG = 300_000
 

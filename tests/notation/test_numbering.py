@@ -18,6 +18,8 @@ from tests.notation.drawn import GAMES
 from tests.notation.write import FILE
 from tilerules import testing
 
+pytestmark = pytest.mark.unmeasured
+
 DIGESTS: dict[str, dict[int, dict[str, Any]]] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
 
 

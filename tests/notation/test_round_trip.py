@@ -14,6 +14,8 @@ from tests.notation.cards import CASES, RULESETS
 from tests.notation.drawn import GAMES, Position, positions
 from tests.notation.language import as_it_lies
 
+pytestmark = pytest.mark.unmeasured
+
 FEW = 30
 """So many of the legal moves of a position are looked at."""
 

@@ -16,6 +16,8 @@ from tests.records.models import COMPARISONS
 from tests.records.playthrough import Playthrough
 from tests.records.text import read
 
+pytestmark = pytest.mark.unmeasured
+
 Entry = dict[str, Any]
 
 HERE = Path(__file__).parent

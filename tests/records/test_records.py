@@ -61,6 +61,7 @@ def test_playthrough(stem: str) -> None:
     assert text.count("\n") <= MOST_LINES[game.ruleset.game]
 
 
+@pytest.mark.unmeasured
 @every_file
 def test_playthrough_beside_the_model(stem: str) -> None:
     """The naive model plays the same game, ply by ply, to the same score and ranking."""

@@ -23,6 +23,8 @@ from tilerules import registry
 from tilerules.ruleset import reading
 from tilerules.ruleset.checking import schema_problems
 
+pytestmark = pytest.mark.unmeasured
+
 SCHEMAS = ROOT / "schemas"
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))]
 HEAD = "id: club\ntitle: Club\nedition: 1\nextends: {game}\n"

@@ -17,6 +17,8 @@ from tilerules.ruleset import reading
 from tilerules.ruleset.problems import Unreadable
 from tilerules.ruleset.reading import Node
 
+pytestmark = pytest.mark.unmeasured
+
 GOOD = [path.read_text("utf-8") for path in sorted(RULES.glob("serendipity*.yaml"))]
 PIECES = [
     *["\n", "\n  ", "  ", "\t", ": ", ":", "- ", ", ", "[", "]", "{", "}", "'", '"', "#", " # "],

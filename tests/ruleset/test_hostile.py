@@ -15,6 +15,8 @@ import pytest
 
 from tests.ruleset.cards import HEAD
 
+pytestmark = pytest.mark.unmeasured
+
 MOST = 64 * 1024 - len(HEAD)
 
 HOSTILE = {

@@ -16,6 +16,8 @@ from tests.ruleset.cards import codes, laid
 from tests.ruleset.layers import LATE, PLAIN, Card, changes, leaves, places, problems, together
 from tilerules.registry import CardSource
 
+pytestmark = pytest.mark.unmeasured
+
 VARIANTS = {
     game: [id for id, card in PLAIN.items() if card.get("extends") == game]
     for game in ("serendipity", "flowers", "tulips")

@@ -46,7 +46,7 @@ def long() -> tr.Record:
 # ---- copies ---------------------------------------------------------------------------------
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("way", COPIES)
 @pytest.mark.parametrize("id", GAMES)
 def test_a_copy_is_equal(id: str, way: str) -> None:
@@ -64,7 +64,7 @@ def test_a_copy_is_equal(id: str, way: str) -> None:
             assert other.play(move) == record.play(move)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("way", COPIES)
 def test_a_long_game_is_copied(long: tr.Record, way: str) -> None:
     other = COPIES[way](long)
@@ -84,7 +84,7 @@ def test_a_faulty_record_is_copied_as_it_is() -> None:
 # ---- long games -----------------------------------------------------------------------------
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_a_long_game_is_written_and_read(long: tr.Record) -> None:
     assert len(long.moves) == long.state.ply == LONG
     assert tr.Record.from_json(long.to_json()) == long
@@ -95,7 +95,7 @@ def test_a_long_game_is_written_and_read(long: tr.Record) -> None:
     assert repr(long) == "<Record of serendipity, 2 seats, 20000 moves>"
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_a_long_game_is_thrown_away() -> None:
     """However deep its moves may lie in one another."""
     texts = ["pass"] * 250_000
@@ -197,7 +197,7 @@ SPOTS = ((2, 0), (4, 1), (2, 2), (4, 7), (2, 30))
 CASES = [(id, seats, plies) for id in GAMES for seats, plies in SPOTS]
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("id", "seats", "plies"), CASES)
 def test_a_record_tells_a_spectator_nothing(id: str, seats: int, plies: int) -> None:
     one, other = alike(id, seats, plies, seed=plies + 1)

@@ -59,7 +59,7 @@ def test_what_is_no_text_is_refused(kind: type[Data]) -> None:
             kind.from_json(text)  # type: ignore[arg-type]
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", NAMES)
 def test_text_that_is_cut_off_is_refused(name: str) -> None:
     kind, text = samples()[name]
@@ -74,7 +74,7 @@ def test_text_that_is_cut_off_is_refused(name: str) -> None:
     assert judged(kind, lambda: kind.from_json(whole)) is not None
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", NAMES)
 def test_flipped_bits(name: str) -> None:
     kind, text = samples()[name]
@@ -284,7 +284,7 @@ def some_spots(name: str, most: int) -> list[Spot]:
     return top + Random(name).sample(below, min(most, len(below)))
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", OBJECTS)
 def test_junk_in_every_place(name: str) -> None:
     kind, text = samples()[name]
@@ -299,7 +299,7 @@ def test_junk_in_every_place(name: str) -> None:
     assert faults == []
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", OBJECTS)
 def test_keys_that_are_missing_or_too_many(name: str) -> None:
     kind, text = samples()[name]
@@ -392,7 +392,7 @@ def test_moves_of_any_words(name: str, moves: list[str]) -> None:
     judged(kind, lambda: kind.from_data(data))
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", NAMES)
 def test_data_of_one_kind_are_read_as_every_kind(name: str) -> None:
     _, text = samples()[name]

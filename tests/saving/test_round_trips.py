@@ -22,7 +22,7 @@ from tests.saving.games import GAMES, at_random, game
 from tilerules import testing
 from tilerules.data.text import Data
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.unmeasured
 
 TABLES = [(id, seats) for id in tr.ruleset_ids() for seats in tr.load(id).seat_counts]
 WIDTH = 100

@@ -17,7 +17,7 @@ import pytest
 import tilerules as tr
 from tests.saving.games import GAMES, game
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.unmeasured
 
 SOURCE = Path(tr.__file__).parent
 FILES = sorted(SOURCE.rglob("*.py"))

@@ -5,13 +5,22 @@ All viewers are told the same: tiles are turned up and moved in the open.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-import tilerules as tr
-from tests.laws.events import Data, Events, Happenings, due, ended, fits, moved, turn_ended
+from tests.laws.events import (
+    Data,
+    Events,
+    Happenings,
+    due,
+    ended,
+    fits,
+    moved,
+    table_of,
+    turn_ended,
+    values_read,
+)
 from tests.laws.positions import values_of
 from tests.naive.serendipity import SERENDIP, Naive
 from tests.serendipity.told import dealt
@@ -88,7 +97,7 @@ class Picture:
     """What a viewer sees, as data that change with each event."""
 
     def __init__(self, before: Data) -> None:
-        self.before, self.data = before, copy.deepcopy(before)
+        self.before, self.data = before, table_of(before)
         self.cells: dict[str, Data] = self.data["cells"]
 
     def moved(self, event: Data) -> None:
@@ -130,8 +139,7 @@ class Picture:
         turn_ended(self.data, event)
         self.data["begun"] = False
         if used := self.data.get("used"):
-            ruleset = tr.Observation.from_data(self.before).ruleset
-            uses = values_of(ruleset, self.data["seats"])["uses"]
+            uses = values_read(self.data)["uses"]
             anew = {thing: 0 for thing in uses if uses[thing]["in"] == "turn"}
             self.data["used"] = [done | anew for done in used]
         if self.data.get("turns_left") is not None:

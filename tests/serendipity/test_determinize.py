@@ -45,6 +45,8 @@ from tests.strategies import SERENDIPITY_IDS, seeds, serendipity_tables
 from tilerules.games.serendipity import Deal, State
 from tilerules.testing import Played
 
+pytestmark = pytest.mark.unmeasured
+
 # ---- they fit -------------------------------------------------------------------------------
 
 

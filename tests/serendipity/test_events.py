@@ -30,6 +30,7 @@ def test_laws_on_random_cards(table: tuple[tr.Ruleset, int], seed: int | bytes, 
     HAPPENINGS.hold(SECRETS.played(*table, seed, plies), viewers=(plies % table[1],))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("id", SERENDIPITY_IDS)
 def test_laws_on_bundled_rulesets(id: str) -> None:
     ruleset = tr.load(id)
@@ -39,6 +40,7 @@ def test_laws_on_bundled_rulesets(id: str) -> None:
         HAPPENINGS.hold(game, viewers=(None, seats - 1))
 
 
+@pytest.mark.unmeasured
 def test_every_kind_is_told_in_a_whole_game() -> None:
     tiles = {"colours": ["blue", "red"], "copies": 2, "serendips": 3}
     tiles |= {"serendip_edges": ["blue", "red", "red"] * 2}
@@ -51,6 +53,7 @@ def test_every_kind_is_told_in_a_whole_game() -> None:
     }
 
 
+@pytest.mark.unmeasured
 def test_an_event_told_twice_is_found() -> None:
     found = 0
     for step in steps(SECRETS.played(SMALL, 2, seed=1, plies=20), viewers=[None]):

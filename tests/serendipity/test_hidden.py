@@ -25,6 +25,8 @@ from tilerules.games.serendipity import state as states
 from tilerules.testing import Played, Secrets
 from tilerules.testing.channels import Said, asked, said_by
 
+pytestmark = pytest.mark.unmeasured
+
 # ---- games ----------------------------------------------------------------------------------
 
 

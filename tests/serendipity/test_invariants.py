@@ -217,6 +217,7 @@ def test_every_sound_card_can_be_played_to_its_end(card: Card, seed: int) -> Non
     BESIDE.holds_to_the_end(card, seed)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("id", SERENDIPITY_IDS)
 def test_bundled_rulesets_beside_the_model(id: str) -> None:
     ruleset = tr.load(id)
@@ -244,6 +245,7 @@ def met_in(state: State, model: Naive) -> Iterator[str]:
         yield "a flower of the partner"
 
 
+@pytest.mark.unmeasured
 def test_games_meet_every_kind_of_move_and_of_ending() -> None:
     kinds: set[str] = set()
     met: set[str] = set()
@@ -277,6 +279,7 @@ def test_games_meet_every_kind_of_move_and_of_ending() -> None:
     assert {shared for _, shared in endings} == {True, False}
 
 
+@pytest.mark.unmeasured
 def test_ties_are_broken_by_what_the_lines_count() -> None:
     """Where no line is worth a point."""
     words: set[str] = set()

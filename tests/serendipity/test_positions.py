@@ -419,6 +419,7 @@ def test_a_position_of_another_game() -> None:
 # ---- there and back -------------------------------------------------------------------------
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("id", [id for id in tr.ruleset_ids() if tr.load(id).game == "serendipity"])
 def test_states_and_observations_of_games_are_read_back(id: str) -> None:
     rules = tr.load(id)

@@ -28,7 +28,7 @@ from tests.laws.processes import (
 )
 from tests.laws.purity import (
     CALLS,
-    SOURCES,
+    PLAYING,
     World,
     arguments_stay_and_results_repeat,
     attributes_stay,
@@ -36,12 +36,12 @@ from tests.laws.purity import (
     everything,
     mapping_stays,
     no_chance_and_no_clock_is_read,
-    refused,
     values_are_frozen,
     world,
 )
 from tests.strategies import seeds, serendipity_cards
 from tilerules.games import serendipity
+from tilerules.testing.purity import without_chance_and_clocks
 
 SOURCE = Path(tr.__file__).parents[1]
 
@@ -56,7 +56,13 @@ def fixed_world(plies: int = 12) -> World:
 
 def test_every_public_function_is_called() -> None:
     public = {name for name in tr.__all__ if name.islower() and name[0] != "_"}
-    assert public == CALLS.keys(), "give each public function a line in CALLS"
+    assert public == {*CALLS, *PLAYING}, "give each public function a line in CALLS"
+
+
+@pytest.mark.parametrize("id", ["serendipity-small", "flowers", "tulips"])
+def test_arguments_stay_and_results_repeat_where_games_are_played(id: str) -> None:
+    card = {"extends": id, "players": [2]}
+    arguments_stay_and_results_repeat(card, 7, 5, 12, PLAYING)
 
 
 @given(serendipity_cards(), st.integers(0, 2**24), seeds, st.integers(0, 40))
@@ -109,11 +115,9 @@ def test_pickles_of_another_process() -> None:
 # ---- no chance, no clock, no output ---------------------------------------------------------
 
 
-def test_no_chance_and_no_clock_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    no_chance_and_no_clock_is_read(fixed_world(), monkeypatch)
-    with monkeypatch.context() as patch:
-        for module, name in SOURCES:
-            patch.setattr(module, name, refused)
+def test_no_chance_and_no_clock_is_read() -> None:
+    no_chance_and_no_clock_is_read(fixed_world())
+    with without_chance_and_clocks():
         assert transcript()
 
 
@@ -140,6 +144,10 @@ def test_nothing_is_printed_or_logged(
 
 def test_what_has_been_read_is_not_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bundled rules and schemas are read once; play opens no file at all."""
+
+    def refused(*args: Any, **named: Any) -> Any:
+        raise AssertionError("a file is opened")
+
     of = fixed_world()
     expected = everything(of)
     with monkeypatch.context() as patch:

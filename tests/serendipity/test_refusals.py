@@ -315,6 +315,7 @@ def check_refusals(state: tr.State) -> None:
                 tr.apply_move(state, move)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("rules", "seats", "every"),
     [(SMALL, 3, 1), (card("serendipity-small", turn=DUTY.values["turn"]), 2, 2), (BASE, 6, 17)],
@@ -341,6 +342,7 @@ def with_hidden_tiles_shuffled(state: State, seed: int) -> State:
     return State.from_data(plain)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("rules", "seats"), [(SMALL, 2), (MEADOW, 6), (CHOSEN, 4)])
 def test_refusals_hold_nothing_that_is_hidden(rules: tr.Ruleset, seats: int) -> None:
     step = 1 if rules is SMALL else 23

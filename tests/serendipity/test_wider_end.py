@@ -334,6 +334,7 @@ def test_counts_that_can_be() -> None:
     assert State.from_data(through_json(state.to_data())) == state
 
 
+@pytest.mark.unmeasured
 def test_games_with_counts_round_trip() -> None:
     """Every state and every observation, to the end of a game of thirty rounds and one more."""
     rules = card(

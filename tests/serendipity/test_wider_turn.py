@@ -372,6 +372,7 @@ def test_all_tiles_are_known_from_the_start() -> None:
     assert {cell.seen for cell in other.cells.values()} == {False}  # type: ignore[attr-defined]
 
 
+@pytest.mark.unmeasured
 def test_known_tiles_in_data() -> None:
     for state in random_game(KNOWN, 4, 1, plies=60):
         assert State.from_data(through_json(state.to_data())) == state

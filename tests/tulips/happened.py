@@ -14,7 +14,17 @@ from typing import Any
 
 import attrs
 
-from tests.laws.events import Data, Events, Happenings, due, ended, fits, moved, turn_ended
+from tests.laws.events import (
+    Data,
+    Events,
+    Happenings,
+    due,
+    ended,
+    fits,
+    moved,
+    table_of,
+    turn_ended,
+)
 from tests.laws.positions import Card, values_of
 from tests.naive.tulips import Naive
 from tilerules.games.tulips import Deal
@@ -318,18 +328,13 @@ def _take(cards: list[str | None], card: str | None) -> None:
     cards.remove(card if card in cards else None)
 
 
-def _copied(value: Any) -> Any:
-    """A list is the picture's own; nothing else is ever changed."""
-    return copy.deepcopy(value) if isinstance(value, list) else value
-
-
 def happenings(deal: Deal) -> Happenings:
     """What is told of the games of a deal."""
     rule = values_of(deal.ruleset, deal.seats)
 
     def animated(before: Data, events: Events) -> Data:
-        data = {key: _copied(value) for key, value in before.items()}
-        picture = Picture(rule, data, ranked(rule, before["festival"], before["drawn"]))
+        standing = ranked(rule, before["festival"], before["drawn"])
+        picture = Picture(rule, table_of(before), standing)
         for event in events:
             picture.show(event)
         picture.check_ranking()

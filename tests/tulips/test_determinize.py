@@ -46,6 +46,8 @@ from tests.tulips.told import Dealt, Followed, Place, dealt
 from tilerules.games.tulips import Deal, State
 from tilerules.testing import Played
 
+pytestmark = pytest.mark.unmeasured
+
 # ---- they fit -------------------------------------------------------------------------------
 
 

@@ -61,6 +61,7 @@ def test_events_of_random_cards(
     happenings(game.deal).hold(game, viewers=(None, 0, table[1] - 1))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("id", TULIPS_IDS)
 def test_events_of_bundled_rulesets(id: str) -> None:
     """In whole games every kind of thing happens."""
@@ -74,6 +75,7 @@ def test_events_of_bundled_rulesets(id: str) -> None:
 ALL_KNOW = {"known": "all"}
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     "card",
     [
@@ -92,12 +94,14 @@ def test_events_where_all_is_known_to_all(card: Data) -> None:
     assert (("used",) in kinds, ("end_came",) in kinds) == ("uses" in card, "end" in card)
 
 
+@pytest.mark.unmeasured
 def test_events_of_a_full_table() -> None:
     ruleset = tr.load("tulips-thanks")
     game = SECRETS.played(ruleset, ruleset.seat_counts[-1], seed=1, plies=100)
     happenings(game.deal).hold(game, viewers=(None, 5))
 
 
+@pytest.mark.unmeasured
 def test_events_of_observations_that_were_sent() -> None:
     """Who has read the observations is told the same as who has made them."""
     card = {"extends": "tulips-full-hand", "players": [3], "end": {"ranked": "once"}}
@@ -116,6 +120,7 @@ def named(parts: Sequence[object]) -> set[str]:
     return {*re.findall(r"\b[a-z_]+-\d\b", json.dumps(parts))}
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("drawing", ["one_by_one", "together"])
 @pytest.mark.parametrize("ranked", ["each_card", "once"])
 def test_events_name_the_cards_that_a_viewer_is_shown(drawing: str, ranked: str) -> None:
@@ -144,6 +149,7 @@ def shown_to(deal: Any, moves: Sequence[str], viewer: int | None) -> set[str]:
     return {card for _, shown in heard if isinstance(shown, list) for card in shown}
 
 
+@pytest.mark.unmeasured
 def test_the_log_of_a_game_says_who_does_what() -> None:
     """Each line names all that its event holds, and a spectator's no more than that."""
     game = SECRETS.played(THANKS, 3, seed=4, plies=100)

@@ -29,6 +29,8 @@ from tilerules.games.tulips import Observation, State
 from tilerules.testing import Played, Secrets
 from tilerules.testing.channels import Said, asked, said_by
 
+pytestmark = pytest.mark.unmeasured
+
 # ---- games ----------------------------------------------------------------------------------
 
 

@@ -234,6 +234,7 @@ def test_every_sound_card_can_be_played_to_its_end(card: Card, seed: int) -> Non
     assert last.drawn == min(word if number is None else number, len(last.secret))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("id", TULIPS_IDS)
 def test_bundled_rulesets_beside_the_model(id: str) -> None:
     ruleset = tr.load(id)
@@ -299,6 +300,7 @@ def worth_little(card: Card, random: Random) -> Card:
     return {**card, "scoring": scoring, "tie_breaks": random.sample(breaks, len(breaks))}
 
 
+@pytest.mark.unmeasured
 def test_tables_of_any_kind_score_as_in_the_model() -> None:
     """Where hardly anything is worth a point, so that ties are met, and broken, in all ways."""
     words: set[str] = set()
@@ -336,6 +338,7 @@ def met_in(state: State, model: Naive) -> Iterator[str]:
         yield "partners share a place"
 
 
+@pytest.mark.unmeasured
 def test_games_meet_every_kind_of_move_and_of_ending() -> None:
     kinds: set[str] = set()
     endings: set[tuple[str, bool]] = set()

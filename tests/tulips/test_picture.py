@@ -549,6 +549,7 @@ def tables(ruleset: tr.Ruleset, seats: int) -> Iterator[tuple[Observation, tr.Sc
         yield seen(state, viewer), tr.score(state)[viewer]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     "ruleset",
     [

@@ -377,6 +377,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("ruleset", "seats"), GAMES)
 def test_states_and_observations_of_games_are_read_back(ruleset: tr.Ruleset, seats: int) -> None:
     for state in random_game(ruleset, seats, seed=seats):

@@ -51,8 +51,8 @@ def test_data_are_fresh(plies: int) -> None:
     data_are_fresh(fixed_world(plies))
 
 
-def test_no_chance_and_no_clock_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    no_chance_and_no_clock_is_read(fixed_world(), monkeypatch)
+def test_no_chance_and_no_clock_is_read() -> None:
+    no_chance_and_no_clock_is_read(fixed_world())
 
 
 @given(tulips_cards())

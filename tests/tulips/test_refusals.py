@@ -337,6 +337,7 @@ def with_hidden_cards_shuffled(state: State, seed: int) -> State:
     return State.from_data({**plain, "secret": secret, "deck": hidden, "last_move": None})
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("ruleset", "seats"), HOUSES)
 def test_refusals_hold_nothing_that_is_hidden(ruleset: tr.Ruleset, seats: int) -> None:
     space, changed = tr.action_space(ruleset, seats), 0

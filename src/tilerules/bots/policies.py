@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 from typing import TypeAlias
 
+from tilerules.bots.leads import moves_of, ranked
+from tilerules.bots.search import search
 from tilerules.engine.moves import Move
-from tilerules.engine.offers import LegalMoves
-from tilerules.engine.play import apply_move, legal_moves
-from tilerules.engine.positions import Observation, State
-from tilerules.library import determinize, score
+from tilerules.engine.positions import Observation
 
 Policy: TypeAlias = Callable[[Observation, Random], Move]
 
@@ -24,7 +23,7 @@ def uniform(observation: Observation, random: Random) -> Move:
     >>> tr.uniform(tr.observe(state, 0), random.Random(1)).kind
     'choose'
     """
-    moves = _moves(observation)
+    moves = moves_of(observation)
     return moves[random.randrange(len(moves))]
 
 
@@ -35,7 +34,8 @@ def greedy(observation: Observation, random: Random) -> Move:
     """The move after which the viewer is furthest ahead at once; `ValueError` if it has none.
 
     What the viewer does not know is guessed anew for every move, and of many moves only a sample of
-    60 is tried. Moves that are equally good are equally likely.
+    60 is tried. Moves that are equally good are equally likely. Partners have their points
+    together; one player alone looks at its points.
 
     >>> import random
     >>> import tilerules as tr
@@ -43,28 +43,7 @@ def greedy(observation: Observation, random: Random) -> Move:
     >>> tr.greedy(tr.observe(state, 0), random.Random(1)).kind
     'start'
     """
-    moves: Sequence[Move] = _moves(observation)
-    if len(moves) > MOST_TRIED:
-        moves = random.sample(moves, MOST_TRIED)
-    guess = determinize(observation, random.getrandbits(64))
-    assert observation.viewer is not None, "a spectator has no move"
-    worth = {move: _lead(apply_move(guess, move), observation.viewer) for move in moves}
-    best = max(worth.values())
-    return random.choice([move for move in moves if worth[move] == best])
+    return ranked(observation, random, MOST_TRIED)[0]
 
 
-def _moves(observation: Observation) -> LegalMoves:
-    moves = legal_moves(observation)
-    if not len(moves):
-        raise ValueError("the viewer of this observation has no move to make")
-    return moves
-
-
-def _lead(state: State, seat: int) -> int:
-    """How far a seat is ahead of the best other one, or behind it."""
-    totals = [sheet.total for sheet in score(state)]
-    mine = totals.pop(seat)
-    return mine - max(totals, default=0)
-
-
-POLICIES: dict[str, Policy] = {"uniform": uniform, "greedy": greedy}
+POLICIES: dict[str, Policy] = {"uniform": uniform, "greedy": greedy, "search": search}

@@ -8,9 +8,9 @@ from typing import Any
 
 from tilerules import registry
 from tilerules.data import formats
-from tilerules.data.source import Source, said
+from tilerules.data.source import LARGEST, Source, said
 from tilerules.engine.moves import Move, Words
-from tilerules.engine.shared.tally import TALLY_KEYS
+from tilerules.engine.shared.tally import TALLY_KEYS, tally_from
 from tilerules.errors import InvalidData, NotationError
 from tilerules.table.shuffle import SALT_BYTES
 
@@ -40,6 +40,22 @@ def heading(position: Any, *, whole: bool) -> dict[str, Any]:
         "turns": position.turns,
         "ply": position.ply,
         "last_move": position.last_move and str(position.last_move),
+    }
+
+
+def heading_from(rules: Any, source: Source, phases: Collection[str]) -> dict[str, Any]:
+    """What `heading` writes, by the names of the fields, but for the last move.
+
+    Args:
+        phases: what can be due, besides `over`.
+    """
+    over = source.entry("phase").word((*phases, "over")) == "over"
+    return {
+        "rules": rules,
+        "to_move": to_move_from(source.entry("to_move", None), rules.seats, over=over),
+        "turns": source.entry("turns", 0).whole(0, LARGEST),
+        "ply": source.entry("ply", 0).whole(0, LARGEST),
+        "tally": tally_from(rules, source),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from tilerules.ruleset.values import leaves
 from tilerules.wording import counted, players
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -42,6 +43,12 @@ class Values:
         for step in key.split("."):
             value = value.get(step) if isinstance(value, Mapping) else None
         return value
+
+    def all(self) -> Iterator[tuple[str, Any]]:
+        """Every path of keys behind which a value stands, and the value."""
+        for key, value in leaves(self._values):
+            self.asked.add(key)
+            yield key, value
 
 
 Told = Iterator[tuple[str, str]]

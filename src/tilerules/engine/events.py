@@ -234,13 +234,15 @@ def _word(source: Source) -> str:
 
 def _read(field: attrs.Attribute[Any], source: Source) -> Any:
     """A field, which may have its own words."""
-    value = _READ[field.type](source)
+    kind = field.type.__name__ if isinstance(field.type, type) else str(field.type)
+    value = _READ[kind](source)
     words = field.metadata.get("words")
     return source.word(words) if words and value is not None else value
 
 
-_READ: Mapping[Any, Callable[[Source], Any]] = {
+_READ: Mapping[str, Callable[[Source], Any]] = {
     "int": lambda source: source.whole(0, LARGEST),
+    "int | None": lambda source: source.optional_whole(0, LARGEST),
     "str": _word,
     "str | None": lambda source: None if source.value is None else _word(source),
     "tuple[str, ...]": lambda source: tuple(map(_word, source.items())),

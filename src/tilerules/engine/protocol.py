@@ -1,7 +1,8 @@
 """What a game must offer.
 
 A game is a value of functions. All of them are pure; those that take a position take a state as
-well as an observation unless they say otherwise, and use nothing that the observation lacks.
+well as an observation unless they say otherwise, and use nothing that the observation lacks. What
+most games do alike, a game need not say.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
+from attrs import Factory
 
 from tilerules.data.source import Source
+from tilerules.engine import usual
 from tilerules.engine.describing import Sentence, Values
 from tilerules.engine.events import Event
 from tilerules.engine.moves import Move, Words
@@ -29,8 +32,8 @@ class Game:
 
     Attributes:
         id: its name, which is also that of its schema.
-        checks: what its schema cannot say about a card.
-        words: what a card says, in sentences.
+        checks: what its schema cannot say about a card; by default there is nothing.
+        words: what a card says, in sentences; by default its values, one by one.
         rules: the values of a ruleset for a number of seats, with tables.
         deal: a deal, drawn from a stream.
         start: the first state of a deal.
@@ -38,42 +41,48 @@ class Game:
         perform: for each kind of move, the state after a move that is offered, which stands at a
             place of its block.
         refuse: why a move that is not offered is not legal.
-        parse: the move whose words follow; the position says what a short form means.
+        parse: the move whose words follow; the position says what a short form means. By default
+            any move that can ever be made, with all its words.
         score: a breakdown for each seat, of what lies open to all.
-        outcome: of a position that is over.
+        outcome: of a position that is over; by default most points win.
         observe: what a viewer may know of a state, with or without memory.
         determinize: a state that fits an observation made with memory, the rest drawn evenly.
         events: what happened on the table between two observations; common events aside, but
-            with the end of a turn in its place.
-        event_kinds: its kinds of events, by name.
+            with the end of a turn in its place. By default nothing more than that end.
+        event_kinds: its kinds of events, by name; by default there are none.
         draw_text: a picture for a terminal, with or without `colour`; a state is drawn as a
             spectator sees it.
         deal_data: the game's own entries of the data of a deal.
         deal_from: the reverse, from the whole data.
-        state_data, observation_data: the game's own entries of the data of a position.
+        state_data, observation_data: the game's own entries of the data of a position; by default
+            those of an observation are like those of a state.
         state_from, observation_from: the reverse, from the whole data.
     """
 
     id: str
-    checks: Sequence[Check]
-    words: Callable[[Values], Iterable[Sentence]]
+    checks: Sequence[Check] = ()
+    words: Callable[[Values], Iterable[Sentence]] = usual.words
     rules: Callable[[Ruleset, int], Rules]
     deal: Callable[[Any, Stream], Deal]
     start: Callable[[Any], State]
     offers: Callable[[Any], Runs]
     perform: Mapping[str, Callable[[Any, Move, int], State]]
     refuse: Callable[[Any, Move], Refusal]
-    parse: Callable[[Any, Words], Move]
+    parse: Callable[[Any, Words], Move] = usual.parse
     score: Callable[[Any], tuple[ScoreBreakdown, ...]]
-    outcome: Callable[[Any], Outcome]
+    outcome: Callable[[Any], Outcome] = Factory(
+        lambda self: usual.by_points(self.score), takes_self=True
+    )
     observe: Callable[..., Observation]
     determinize: Callable[[Any, Stream], State]
-    events: Callable[[Any, Any], Iterable[Event]]
-    event_kinds: Mapping[str, type[Event]]
+    events: Callable[[Any, Any], Iterable[Event]] = usual.ends_of_turns
+    event_kinds: Mapping[str, type[Event]] = Factory(dict)
     draw_text: Callable[..., str]
     deal_data: Callable[[Any], dict[str, Any]]
     deal_from: Callable[[Any, Source], Deal]
     state_data: Callable[[Any], dict[str, Any]]
-    observation_data: Callable[[Any], dict[str, Any]]
+    observation_data: Callable[[Any], dict[str, Any]] = Factory(
+        lambda self: self.state_data, takes_self=True
+    )
     state_from: Callable[[Any, Source], State]
     observation_from: Callable[[Any, Source], Observation]

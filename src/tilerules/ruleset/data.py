@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tilerules.data.source import LARGEST, Source, said
-from tilerules.errors import InvalidData, UnknownRuleset
+from tilerules.errors import BrokenPlugin, InvalidData, UnknownRuleset
 from tilerules.ruleset import resolving
 from tilerules.ruleset.problems import Problem
 from tilerules.ruleset.reading import MAX_KEY
@@ -58,14 +58,14 @@ def ruleset_from(source: Source, shelf: Shelf, bundled: Bundled) -> Ruleset:
 def _named(source: Source, bundled: Bundled) -> Ruleset:
     try:
         return bundled(source.text())
-    except UnknownRuleset as error:
+    except (BrokenPlugin, UnknownRuleset) as error:
         raise source.fault(str(error)) from None
 
 
 def _whole(source: Source, shelf: Shelf, bundled: Bundled) -> Ruleset:
     source.keys(_KEYS)
     id = source.entry("id", CUSTOM).text()
-    if id in shelf.ids() and _same(bundled(id).to_data(), source.value):
+    if shelf.card(id) and _same(bundled(id).to_data(), source.value):
         return bundled(id)
     lineage = source.entry("lineage", [])
     if not isinstance(lineage.value, list) or not all(

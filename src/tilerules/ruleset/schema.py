@@ -96,3 +96,40 @@ def _choices(kind: Mapping[str, Any]) -> tuple[str, ...]:
     if kind.get("type") == "integer":
         return (f"{kind['minimum']} to {kind['maximum']}",)
     return tuple(kind.get("enum", ()))
+
+
+def framed(game: str, own: Mapping[str, Any], blocks: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The schema of a game's cards as a whole.
+
+    What identifies a card, and what holds for some numbers of players only, is the same for all
+    games; it is added where the schema of the game does not say it.
+
+    Args:
+        game: its id.
+        own: what the game says, its own sections at least.
+        blocks: what the schemas of all games may refer to.
+    """
+    said, shared = own["properties"], blocks["properties"]
+    sections = {name: each for name, each in said.items() if name not in (*shared, "players")}
+    bounds = said["players"]["items"]
+    numbers = map(str, range(bounds["minimum"], bounds["maximum"] + 1))
+    by_number = {each: {"$ref": "#/definitions/with_players"} for each in numbers}
+    some = {"type": "object", "additionalProperties": False}
+    for_players = {
+        **shared["for_players"],
+        "anyOf": [
+            {**some, "properties": by_number},
+            {"$ref": "#/definitions/removed"},
+        ],
+    }
+    head = {**shared, "game": {**shared["game"], "const": game}, "for_players": for_players}
+    return {
+        **blocks,
+        **own,
+        "properties": {**head, **said},
+        "definitions": {
+            **blocks["definitions"],
+            "with_players": {**some, "properties": sections},
+            **own.get("definitions", {}),
+        },
+    }

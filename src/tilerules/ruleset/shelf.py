@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tilerules.ruleset.layering import Card
@@ -34,12 +34,16 @@ class Shelf(Protocol):
         """The known card of an id."""
         ...
 
-    def games(self) -> tuple[str, ...]:
+    def games(self) -> Collection[str]:
         """The ids of the games."""
         ...
 
     def language(self, game: str) -> Language:
         """The vocabulary of a game."""
+        ...
+
+    def broken(self, id: str) -> str | None:
+        """Why a game or a card cannot be used that somebody brings; None if nobody does."""
         ...
 
 
@@ -48,7 +52,7 @@ def known_card(extends: Node, shelf: Shelf) -> Card:
     name = str(extends.value)
     found = shelf.card(name)
     if found is None:
-        message = f"no known card has the id `{shortened(name)}`"
+        message = shelf.broken(name) or f"no known card has the id `{shortened(name)}`"
         raise _unknown("unknown_id", "extends", extends, message, shelf.ids())
     return found
 
@@ -70,12 +74,12 @@ def language_of(cards: Sequence[Card], shelf: Shelf) -> Language:
         message, expected = f"{said(named)} cannot stand behind `game`", one_of(shelf.games())
         raise Unreadable(fault("wrong_value", named.place, message, expected, key="game"))
     if named.value not in shelf.games():
-        message = f"there is no game `{shortened(named.value)}`"
+        message = shelf.broken(named.value) or f"there is no game `{shortened(named.value)}`"
         raise _unknown("unknown_game", "game", named, message, shelf.games())
     return shelf.language(named.value)
 
 
-def _unknown(code: str, key: str, node: Node, message: str, known: Sequence[str]) -> Unreadable:
+def _unknown(code: str, key: str, node: Node, message: str, known: Collection[str]) -> Unreadable:
     from tilerules.ruleset.wording import one_of
 
     close = close_word(node.value, known)

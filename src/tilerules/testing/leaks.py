@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from tilerules import library
+from tilerules.data.source import Source
 from tilerules.engine import play
 from tilerules.engine.moves import Move
 from tilerules.engine.offers import LegalMoves
@@ -192,9 +193,10 @@ def _changed(deal: Deal, chance: Random, *, tries: int) -> Iterator[Deal]:
     """Deals in which two things have changed places, or one is as in a fresh deal."""
     heading = {key: value for key, value in deal.to_data().items() if key in _HEADING}
     fresh = library.deal(deal.ruleset, deal.seats, seed=chance.getrandbits(64))
+    dealt = _dealt(deal)
+    things = _things(dealt)
     for _ in range(tries):
-        data = deepcopy(_dealt(deal))
-        things = _things(data)
+        data = deepcopy(dealt)
         one = chance.choice(things)
         kind = type(_at(data, one))
         if chance.random() < 0.8:
@@ -205,7 +207,8 @@ def _changed(deal: Deal, chance: Random, *, tries: int) -> Iterator[Deal]:
         else:
             _put(data, one, _at(_dealt(fresh), one))
         try:
-            yield type(deal).from_data({**heading, **data})
+            source = Source({**heading, **data}).of("deal")
+            yield deal.rules.game.deal_from(deal.rules, source)
         except InvalidData:
             continue
 

@@ -76,7 +76,7 @@ def shared(card: Mapping[str, Any], seats: int) -> Shared:
         handicaps=tuple(by_seat(card, "handicap", None, seats)),
         sides=sides_of(card.get("partners", {}).get("teams", {}), seats),
         uses=tuple(use_of(thing, use) for thing, use in card.get("uses", {}).items()),
-        ends=_ends(card["end"]),
+        ends=_ends(card.get("end", {})),
         goal=_goal(card["goal"]) if "goal" in card else None,
     )
 
@@ -100,11 +100,11 @@ def sides_of(teams: Mapping[str, Sequence[int]], seats: int) -> tuple[int, ...]:
 
 def _ends(end: Mapping[str, Any]) -> Ends:
     return Ends(
-        any_of=end["any_of"],
-        all_of=end["all_of"],
+        any_of=end.get("any_of", ()),
+        all_of=end.get("all_of", ()),
         points=end.get("points"),
         rounds=end.get("rounds"),
-        round=end["round"],
+        round=end.get("round", BROKEN_OFF),
     )
 
 
