@@ -293,7 +293,8 @@ def tulips_table(card: Card, seats: int, chance: Random) -> Data:
     if "uses" in card:
         data["used"] = tulips_used(card, seats, data, chance)
     if phase in stages and {"points", "rounds"} & set(card["end"]):
-        some_left = {"broken_off": [], "finished": [seats - seat], "one_more": [1, seats]}
+        up_to_last = [seats - seat] if seat else []  # after the last seat nothing is left
+        some_left = {"broken_off": [], "finished": up_to_last, "one_more": [1, seats]}
         data["turns_left"] = chance.choice([None, *some_left[card["end"]["round"]]])
         if phase == "first" and data["turns_left"] is None and chance.random() < 0.3:
             held = data.pop("in_hand")  # as after a turn with which the end has come

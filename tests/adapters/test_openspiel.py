@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import copy
 import json
+import os
 import pickle
 import pickletools
 import subprocess
@@ -20,6 +21,7 @@ import pytest
 
 import tilerules as tr
 from tests.house.shelf import house
+from tests.plugins.installed import EXAMPLE, distribution
 
 pytestmark = pytest.mark.openspiel
 
@@ -450,3 +452,32 @@ def test_without_chance_there_is_always_a_position(spiel: Any) -> None:
     game = spiel.load_game("tilerules_tulips(seed=7)")
     with pytest.raises(tr.InvalidData, match="expected an object"):
         game.deserialize_state('{"history": [], "position": null}')
+
+
+# ---- plug-ins -------------------------------------------------------------------------------
+
+PEBBLES = """
+import pyspiel
+from tilerules.adapters import openspiel
+import tilerules as tr
+
+name = openspiel.game_string(tr.load("pebbles"), 3, seed=4)
+game = pyspiel.load_game(name)
+pyspiel.random_sim_test(game, num_sims=5, serialize=True, verbose=False, mask_test=True)
+print(name, game.min_utility(), game.max_utility(), game.max_game_length())
+"""
+
+
+def test_games_of_plugins_are_registered(tmp_path: Path) -> None:
+    distribution(tmp_path, "tilerules-pebbles", "pebbles = tilerules_pebbles")
+    path = os.pathsep.join(map(str, (tmp_path, EXAMPLE / "src")))
+    done = subprocess.run(
+        [sys.executable, "-c", PEBBLES],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    # 16 pebbles that add up to 43; each of three seats looks at all of them
+    expected = "tilerules_pebbles(ruleset=pebbles,seats=3,seed=4) -64.0 43.0 64"
+    assert done.stdout.splitlines()[-1] == expected

@@ -263,8 +263,8 @@ def test_it_is_drawn_as_its_text() -> None:
 
 
 def test_a_part_that_a_game_does_without() -> None:
-    with pytest.raises(tr.MissingPart, match="the game pebbles has no module `bounds`"):
-        registry.room("pebbles", "bounds")
+    with pytest.raises(tr.MissingPart, match="the game pebbles has no module `drawn`"):
+        registry.room("pebbles", "drawn")
     with pytest.raises(KeyError):
         registry.room("chess", "game")
 
