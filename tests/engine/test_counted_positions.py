@@ -9,8 +9,8 @@ import pytest
 
 import tilerules as tr
 
-FINISHED = {"end": {"any_of": ["rounds"], "rounds": 10, "round": "finished"}}
-USES = {
+FINISHED: dict[str, Any] = {"end": {"any_of": ["rounds"], "rounds": 10, "round": "finished"}}
+USES: dict[str, dict[str, Any]] = {
     "flowers": {"uses": {"cover": {"times": 1, "in": "turn"}}},
     "serendipity": {"uses": {"turning": {"times": 1, "in": "turn"}}},
 }
@@ -55,7 +55,7 @@ def test_after_the_last_seat_no_turn_of_a_finished_round_is_left(game: str, left
 def test_a_position_at_the_start_of_a_turn_that_is_not_left_is_over(game: str) -> None:
     data = {**at_turn(game, 3, **FINISHED), "turns_left": 0}
     if game == "tulips":  # nothing has been drawn for a turn that is not played
-        data["deck"], data["in_hand"] = [data["in_hand"], *data["deck"]], None
+        data |= {"deck": [data["in_hand"], *data["deck"]], "in_hand": None}
     assert tr.State.from_data(data).is_over
 
 
