@@ -53,7 +53,7 @@ def test_after_the_last_seat_no_turn_of_a_finished_round_is_left(game: str, left
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_position_at_the_start_of_a_turn_that_is_not_left_is_over(game: str) -> None:
-    data = {**at_turn(game, 3, **FINISHED), "turns_left": 0}
+    data: dict[str, Any] = {**at_turn(game, 3, **FINISHED), "turns_left": 0}
     if game == "tulips":  # nothing has been drawn for a turn that is not played
         data |= {"deck": [data["in_hand"], *data["deck"]], "in_hand": None}
     assert tr.State.from_data(data).is_over
