@@ -18,6 +18,7 @@ from tests.serendipity.told import told as told_in_serendipity
 from tests.tulips import leaks as tulips_leaks
 from tests.tulips.told import told as told_in_tulips
 from tilerules.testing import Played, Secrets
+from tilerules.testing.channels import asked
 
 
 @attrs.frozen
@@ -124,6 +125,17 @@ def test_exchanges_lead_to_other_deals() -> None:
         assert len(parts[0]) == len(parts[1])
         moved = sum(a != b for a, b in zip(*parts, strict=True))
         assert moved > len(parts[0]) / 4, game
+
+
+def test_a_state_alone_is_asked_to_do_what_is_refused() -> None:
+    state = tr.new_game(tr.load("flowers"), 2, seed=1)
+    said: Any = asked(state)
+    assert [text == "None" for text in said["errors"]] == [
+        text == "None" for text in said["refusals"]
+    ]
+    assert any(text.startswith("IllegalMove") for text in said["errors"])
+    said = asked(tr.observe(state, 0))
+    assert {*said["errors"]} == {"None"}
 
 
 def test_further_channels() -> None:

@@ -475,6 +475,9 @@ LEFT_LYING = "eave it face up where it lies"
 FEWER: Card = {"players": [3], "for_players": {"3": {"start": {"left_out": 0}}}}
 SOME_GOAL: Card = {"players": [1], "for_players": "removed", "goal": {"points": 3}}
 GIFTS: Card = {"receiver": "nothing"}
+LISTED: Card = {"dealt": "listed", "sizes": [3, 4, 5], "number": "removed"}
+BESIDE_EACH_OTHER: Card = {"players": [2], "for_players": "removed", "piles": LISTED}
+FACE_DOWN: Card = {**LISTED, "hidden": 3}
 
 
 @pytest.mark.parametrize(
@@ -495,7 +498,25 @@ GIFTS: Card = {"receiver": "nothing"}
         ("flowers", SOME_GOAL, "With 3 points or more the game is won.", 1),
         ("flowers", SOME_GOAL, "A result is called", 0),
         ("flowers", {**SOME_GOAL, "goal": {"points": 3, "ratings": {"3": "good"}}}, "is called", 1),
+        ("flowers", BESIDE_EACH_OTHER, "with 3 cards, 4 cards and 5 cards.", 1),
+        ("flowers", {**BESIDE_EACH_OTHER, "piles": FACE_DOWN}, "The piles lie face down.", 1),
+        ("serendipity", {}, "Only the largest carpet", 1),
+        ("serendipity", {"scoring": {"carpet": {"number": "all"}}}, "Only the largest carpet", 0),
+        ("serendipity", {"scoring": {"carpet": {"number": "all"}}}, "All carpets of a colour", 1),
+        ("serendipity", {}, "all flowers of at least one colour that", 1),
+        ("serendipity", {"end": {"complete_colours": "all"}}, "all flowers of all colours that", 1),
+        ("serendipity", {"end": {"complete_colours": 0}}, "all flowers of all colours", 0),
+        (
+            "serendipity",
+            {"end": {"complete_colours": 0}},
+            "ends when all Serendips lie face up.",
+            1,
+        ),
         ("tulips", {}, "begins without any", 0),
+        ("tulips", {"cards": {"more": ["pink-9", "pink-9"]}}, "2 cards pink 9", 1),
+        ("tulips", {"start": {"festival": 1}}, "draw one card for the open festival", 1),
+        ("tulips", {"turn": {"draws": 1}}, "does one of the following things with it", 1),
+        ("tulips", {"end": {"drawn": "never"}}, "The secret festival stays hidden", 1),
         ("tulips", {"start": {"festival": 0}}, "The open festival begins without any.", 1),
         ("tulips", FEWER, "Shuffle the rest.", 1),
         ("tulips", {"scoring": {"giving": "removed"}}, "Giving a card scores", 0),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections import Counter
 from functools import partial
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -24,6 +25,7 @@ NO_MAJORITIES: dict[str, Any] = {
     "scoring": {"majorities": "removed"},
     "for_players": {2: {"scoring": {"majorities": "removed"}}},
 }
+LAST_TURN = tables.variant("tulips-full-hand", **NO_MAJORITIES)
 SOON = partial(tr.search, iterations=60)
 
 
@@ -48,8 +50,7 @@ def test_a_card_that_pays_now_pays_more_when_its_colour_is_first() -> None:
     # Pink is first with 4, orange second with 3. Giving the orange 4 pays 2 + 4 at once, and
     # nothing is left that pays. With the orange 2 in the festival orange is first with 5, and the
     # gift pays 3 + 4. Then the deck is empty and the game over.
-    rules = tables.variant("tulips-full-hand", **NO_MAJORITIES)
-    state = tables.position(rules, "p4 o3", ["b2", "b3"], hand="o2 o4")
+    state = tables.position(LAST_TURN, "p4 o3", ["b2", "b3"], hand="o2 o4")
     assert chosen(tr.greedy, state) == {"give 1 orange-4": 12}
     assert chosen(SOON, state, 6) == {"add open orange-2": 6}
 
@@ -193,6 +194,32 @@ def test_all_that_is_tried_first_is_tried_in_the_same_guesses(tried: list[rooms.
     assert len(tree.guesses) == max(numbers) < 40
 
 
+def test_what_comes_of_a_move_is_compared_with_the_greedy_one(tried: list[rooms._Tree]) -> None:
+    # As above, giving the orange 4 is greedy, and nothing that can follow pays.
+    state = tables.position(LAST_TURN, "p4 o3", ["b2", "b3"], hand="o2 o4")
+    searched(state, iterations=60)
+    results = tried[0].root.tried[tr.Move("give", ("1", "orange-4"))]
+    assert results.number > 4
+    assert (results.sum, results.squares) == (0, 0)
+
+
+@pytest.mark.parametrize(("seats", "turns"), [(2, 7), (3, 7), (4, 5), (5, 6), (6, 7)])
+def test_it_looks_ahead_by_whole_rounds(
+    seats: int, turns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # This turn and six others, or as many of them as make whole rounds.
+    looked: set[int] = set()
+
+    def leads_of(state: tr.State) -> list[int]:
+        looked.add(state.turns)
+        return [0] * seats
+
+    monkeypatch.setattr(rooms, "leads", leads_of)
+    state = middle("tulips", seats, seats + 3)
+    searched(state, iterations=4)
+    assert looked == {state.turns + turns}
+
+
 def test_each_seat_moves_by_what_it_knows(tried: list[rooms._Tree]) -> None:
     searched(middle("tulips", 2, 9), iterations=60)
     tree = tried[0]
@@ -201,6 +228,40 @@ def test_each_seat_moves_by_what_it_knows(tried: list[rooms._Tree]) -> None:
     # A card is drawn for the second action, unseen before: one move leads to several nodes.
     later = Counter(seen.last_move for seen in tree.nodes if seen.ply == 10)
     assert max(later.values()) > 1
+
+
+def test_each_seat_moves_by_what_comes_of_it_for_itself(
+    tried: list[rooms._Tree], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Seat 1 has more from game to game, and seat 0 never anything.
+    points = count()
+    monkeypatch.setattr(rooms, "leads", lambda _: [0, next(points)])
+    searched(middle("tulips", 2, 10), iterations=40)
+    found: dict[int, set[float]] = {0: set(), 1: set()}
+    for seen, node in tried[0].nodes.items():
+        assert seen.viewer is not None
+        found[seen.viewer] |= {results.sum for results in node.tried.values()}
+    assert found[0] == {0}
+    assert min(found[1]) > 0
+
+
+def test_where_nothing_matters_all_moves_are_tried_alike(
+    tried: list[rooms._Tree], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms, "leads", lambda _: [0, 0])
+    state = middle("tulips", 2, 10)
+    searched(state, iterations=60)
+    numbers = [results.number for results in tried[0].root.tried.values()]
+    assert len(numbers) == len(tr.legal_moves(state)) > 2
+    assert max(numbers) <= min(numbers) + 2
+
+
+def test_the_same_luck_makes_the_same_game() -> None:
+    state = middle("tulips", 3, 12)
+    tree = rooms._Tree(tr.observe(state, state.to_move), Random(1))
+    games = [tuple(tree.played_on(state, luck)) for luck in range(8)]
+    assert games == [tuple(tree.played_on(state, luck)) for luck in range(8)]
+    assert len({*games}) > 1
 
 
 def test_of_thousands_of_moves_a_sample_is_tried(tried: list[rooms._Tree]) -> None:
@@ -263,6 +324,6 @@ def test_search_beats_greedy() -> None:
     # Games of Flowers with four cards in each pile. `docs/policies.md` has whole ones.
     few = {"piles": {"sizes": [4, 4, 4]}}
     rules = gardens.variant(players=[2], for_players={2: few})
-    lead, _ = Challenge(rules, 2, partial(tr.search, iterations=30), tr.greedy, 1).played(12)
+    lead, _ = Challenge(rules, 2, partial(tr.search, iterations=12), tr.greedy, 1).played(16)
     assert lead.low is not None
     assert lead.low > 0

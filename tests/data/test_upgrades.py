@@ -109,7 +109,6 @@ def test_what_is_of_an_older_format_is_not_what_the_newest_has(kind: str) -> Non
             FORMED[kind].from_data(data)
 
 
-@pytest.mark.unmeasured
 @pytest.mark.usefixtures("_three_formats")
 @every_game
 @every_kind

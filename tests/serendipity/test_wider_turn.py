@@ -373,12 +373,15 @@ def test_all_tiles_are_known_from_the_start() -> None:
 
 
 @pytest.mark.unmeasured
-def test_known_tiles_in_data() -> None:
+def test_known_tiles_in_the_data_of_a_game() -> None:
     for state in random_game(KNOWN, 4, 1, plies=60):
         assert State.from_data(through_json(state.to_data())) == state
         for memory in (True, False):
             seen = tr.observe(state, None, memory=memory)
             assert Observation.from_data(through_json(seen.to_data())) == seen
+
+
+def test_known_tiles_in_data() -> None:
     plain = data(KNOWN, 4, some("red up", "a1"))
     assert State.from_data(plain).cells["a2"].seen
     plain["cells"]["a2"]["seen"] = False

@@ -11,7 +11,7 @@ from itertools import chain
 from random import Random
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import Phase, find, given, settings
 from hypothesis.stateful import initialize, precondition, rule
 
 import tilerules as tr
@@ -23,7 +23,7 @@ from tests.naive.tulips import Line, Naive, all_cards
 from tests.strategies import seeds
 from tests.tulips.strategies import TULIPS_IDS, tulips_cards
 from tests.tulips.tables import seen
-from tilerules.games.tulips import State
+from tilerules.games.tulips import State, drawn
 
 KINDS = {"start", "keep", "give", "add"}
 
@@ -366,6 +366,12 @@ def test_games_meet_every_kind_of_move_and_of_ending() -> None:
     blocks = {(id, None) for id in ids}
     assert met == {"a use is used up", "turns remain", "cards remain", "partners share a place"}
     assert lines == blocks | {("majorities", word) for word in ("cards", "sum", "highest")}
+
+
+def test_six_seats_may_be_three_teams() -> None:
+    cards = drawn._partners(6, majorities=True)
+    found = find(cards, lambda card: len(card.get("partners", {}).get("teams", ())) == 3)
+    assert sorted(map(len, found["partners"]["teams"].values())) == [2, 2, 2]
 
 
 def test_drawn_cards_say_every_word_of_the_schema() -> None:

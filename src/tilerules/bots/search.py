@@ -17,8 +17,8 @@ from tilerules.wording import shortened
 
 ITERATIONS = 60
 """So many games are tried if nothing else is asked for."""
-ROUNDS = 1
-"""So many rounds are looked ahead, after the turn that goes on."""
+TURNS = 6
+"""So many turns are looked ahead after the one that goes on: whole rounds of them, at least one."""
 WIDTH_AT_FIRST, WIDTH_LATER = 1.5, 0.5
 """Where a seat has moved n times, this times the root of n moves have been tried: for the move that
 is searched, and in the tree behind it."""
@@ -40,11 +40,10 @@ def search(
 ) -> Move:
     """The move that looking ahead through many guesses finds best; `ValueError` if there is none.
 
-    In each iteration one game is tried until a round after this turn. What the viewer does not know
-    is guessed, and each seat moves by what it would know: first as has done well before, then
-    greedily. What comes of it is compared with what greedy moves alone come to in the same guess,
-    so that luck counts for little. Of many moves only a sample is tried, which grows with the
-    iterations.
+    In each iteration one game is tried, some rounds far. What the viewer does not know is guessed,
+    and each seat moves by what it would know: first as has done well before, then greedily. What
+    comes of it is compared with what greedy moves alone come to in the same guess, so that luck
+    counts for little. Of many moves only a sample is tried, which grows with the iterations.
 
     Args:
         observation: of the seat to move.
@@ -158,7 +157,7 @@ class _Tree:
     def __init__(self, observation: Observation, random: Random) -> None:
         self.observation = observation
         self.random = random
-        self.last_turn = observation.turns + ROUNDS * observation.seats
+        self.last_turn = observation.turns + max(1, TURNS // observation.seats) * observation.seats
         moves = ranked(observation, random, AT_FIRST)
         self.usual = moves[0]
         self.root = _Node(waiting=moves[::-1])

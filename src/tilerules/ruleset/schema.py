@@ -122,11 +122,17 @@ def framed(game: str, own: Mapping[str, Any], blocks: Mapping[str, Any]) -> Mapp
             {"$ref": "#/definitions/removed"},
         ],
     }
-    head = {**shared, "game": {**shared["game"], "const": game}, "for_players": for_players}
+    heading = {name: each for name, each in shared.items() if name != "for_players"}
+    heading["game"] = {**shared["game"], "const": game}
     return {
         **blocks,
         **own,
-        "properties": {**head, **said},
+        "properties": {
+            **heading,
+            "players": said["players"],
+            "for_players": for_players,
+            **said,
+        },
         "definitions": {
             **blocks["definitions"],
             "with_players": {**some, "properties": sections},

@@ -6,8 +6,9 @@ import secrets
 import traceback
 from collections import deque
 from collections.abc import Callable, Collection
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
+from concurrent.futures import CancelledError, Executor, Future, wait
 from contextlib import suppress
+from queue import SimpleQueue
 from typing import TypeAlias
 
 import attrs
@@ -110,6 +111,7 @@ class _Run:
         summary: of the games that are over.
         to_do: the numbers of those that nobody plays yet.
         under_way: what workers have been given.
+        news: those of these tasks that have ended.
         at_hand: what is played here, without workers.
         lost: what was given to workers who do not answer.
         problem: what stopped the simulation, in words; None as long as nothing does.
@@ -121,6 +123,7 @@ class _Run:
     summary: Summary
     to_do: deque[range]
     under_way: dict[Future[Report], range] = attrs.field(factory=dict)
+    news: SimpleQueue[Future[Report]] = attrs.field(factory=SimpleQueue)
     at_hand: Task | None = None
     lost: list[tuple[int, int]] = attrs.field(factory=list)
     problem: str | None = None
@@ -135,7 +138,7 @@ class _Run:
                     self.play_here()
                 else:
                     self.give_out(executor)
-                    self.take_in(wait(self.under_way, return_when=FIRST_COMPLETED).done)
+                    self.take_in(self.ended())
                 self.tell(progress)
         except KeyboardInterrupt:
             self.note(INTERRUPTED)
@@ -174,6 +177,18 @@ class _Run:
                 self.note(f"no worker takes a game: {told(error)}{hint}")
                 break
             self.under_way[task] = games[:share]
+            task.add_done_callback(self.news.put)
+
+    def ended(self) -> list[Future[Report]]:
+        """Tasks that have ended, as soon as there is one; none if nothing is under way.
+
+        They are not waited for one by one: an interruption could leave one of their locks held, and
+        the executor would stand still for good.
+        """
+        tasks: list[Future[Report]] = []
+        while self.under_way and not (tasks and self.news.empty()):
+            tasks.append(self.news.get())
+        return tasks
 
     def take_in(self, tasks: Collection[Future[Report]]) -> None:
         """Keep what tasks have come to, in the order in which they were given out."""
