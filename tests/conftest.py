@@ -4,11 +4,16 @@ It looks for them alike at every run, or long and at random.
 """
 
 import os
+import pkgutil
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
+
+import tilerules
 
 settings.register_profile(
     "steady",
@@ -41,6 +46,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if is_hypothesis_test(getattr(item, "obj", None)):
             item.add_marker("unmeasured")
+
+
+def pytest_collection_finish() -> None:
+    """Import the whole library: an unmeasured test may be the first to need a module."""
+    for info in pkgutil.walk_packages(tilerules.__path__, "tilerules."):
+        if not info.name.endswith("__main__"):
+            with suppress(ModuleNotFoundError):  # what needs an extra that is not there
+                import_module(info.name)
 
 
 @pytest.hookimpl(wrapper=True)
