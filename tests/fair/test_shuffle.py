@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from functools import cache, reduce
 from itertools import permutations, product
 from operator import getitem
@@ -203,10 +204,10 @@ def colour(card: str) -> str:
     return card.partition("-")[0]
 
 
-def festivals(deck: Counter[str], number: int) -> Iterator[tuple[tuple[str, ...], float]]:
+def festivals(deck: Counter[str], number: int) -> Iterator[tuple[tuple[str, ...], Fraction]]:
     """The first cards that a festival can draw, and their chances."""
     if number == 0:
-        yield (), 1.0
+        yield (), Fraction(1)
         return
     for card, copies in deck.items():
         rest = Counter({other: deck[other] for other in deck if colour(other) != colour(card)})
@@ -231,7 +232,7 @@ def test_the_first_cards_of_a_festival_are_even(
     changes = {"start": {"festival": number}, "festival": {"equal_sums": equal_sums}}
     ruleset = tr.load({"extends": "tulips", "cards": cards, **changes})
     deck = Counter(tulips_deck(thawed(ruleset.values_for(3))["cards"]))
-    chances: dict[object, float] = defaultdict(float)
+    chances: dict[object, Fraction] = defaultdict(Fraction)
     for drawn, chance in festivals(deck, number):
         added = sorted(drawn, key=lambda card: -int(card.partition("-")[2]))
         chances[tuple(added if equal_sums == "oldest_first" else reversed(added))] += chance

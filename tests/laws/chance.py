@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from tilerules.testing.chance import likelihood
@@ -25,15 +26,15 @@ def chi_square(observed: Sequence[int], expected: Sequence[float]) -> float:
     )
 
 
-def evenly(counts: Mapping[Any, int], weights: Mapping[Any, float]) -> None:
+def evenly(counts: Mapping[Any, int], weights: Mapping[Any, float | Fraction]) -> None:
     """Exactly the things with a weight were seen, each about as often as its weight says."""
-    possible = {thing for thing, weight in weights.items() if weight}
+    things = [thing for thing, weight in weights.items() if weight]
+    possible = set(things)
     seen = {thing for thing, count in counts.items() if count}
     assert seen <= possible, f"seen, but impossible: {list(seen - possible)[:5]}"
     assert possible <= seen, f"possible, but never seen: {list(possible - seen)[:5]}"
-    things = list(possible)
     whole, draws = sum(weights[thing] for thing in things), sum(counts[thing] for thing in things)
-    expected = [draws * weights[thing] / whole for thing in things]
+    expected = [float(draws * weights[thing] / whole) for thing in things]
     assert min(expected) >= 5, f"too few draws ({draws}) for so many things ({len(things)})"
     likely = chi_square([counts[thing] for thing in things], expected)
     assert likely > LIKELY, f"this uneven only {likely:.2g} of the time"
