@@ -77,7 +77,7 @@ def test_there_are_samples() -> None:
 
 
 def test_the_table_of_events_names_every_kind_with_its_fields() -> None:
-    page = (ROOT / "docs" / "hidden-information.md").read_text("utf-8")
+    page = (ROOT / "docs" / "guides" / "hidden-information.md").read_text("utf-8")
     table = page[page.index("| game | kind |") :].split("\n\n")[0]
     told: set[tuple[str, str, tuple[str, ...]]] = set()
     game = ""

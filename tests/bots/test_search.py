@@ -321,7 +321,7 @@ def test_a_bound_search_is_a_policy_that_can_be_sent() -> None:
 
 
 def test_search_beats_greedy() -> None:
-    # Games of Flowers with four cards in each pile. `docs/policies.md` has whole ones.
+    # Games of Flowers with four cards in each pile. `docs/guides/policies.md` has whole ones.
     few = {"piles": {"sizes": [4, 4, 4]}}
     rules = gardens.variant(players=[2], for_players={2: few})
     lead, _ = Challenge(rules, 2, partial(tr.search, iterations=12), tr.greedy, 1).played(16)

@@ -1,4 +1,4 @@
-"""Deals by their description in `docs/deals.md` alone, in nothing but Python's own library.
+"""Deals by their description in `docs/guides/deals.md` alone, in nothing but Python's own library.
 
 The values are those of a ruleset for a number of seats, as plain data.
 """

@@ -1,4 +1,4 @@
-"""Write the test vectors of `docs/deals.md`, as the description of deals has them.
+"""Write the test vectors of `docs/guides/deals.md`, as the description of deals has them.
 
     python -m tests.fair.write
 
@@ -15,7 +15,7 @@ import tilerules as tr
 from tests.fair.described import commitment, dealt
 from tilerules.ruleset.values import thawed
 
-VECTORS = Path(__file__).parents[2] / "docs" / "deal-vectors.json"
+VECTORS = Path(__file__).parents[2] / "docs" / "guides" / "deal-vectors.json"
 READ = {
     "serendipity": ["tiles"],
     "flowers": ["cards", "start", "piles", "turn"],

@@ -1,4 +1,4 @@
-"""The grammar of `docs/notation.md`, read from the page."""
+"""The grammar of `docs/guides/notation.md`, read from the page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import attrs
 
-PAGE = Path(__file__).parents[2] / "docs" / "notation.md"
+PAGE = Path(__file__).parents[2] / "docs" / "guides" / "notation.md"
 
 
 @attrs.frozen

@@ -1,4 +1,4 @@
-"""What the grammar of `docs/notation.md` has for one card and number of seats."""
+"""What the grammar of `docs/guides/notation.md` has for one card and number of seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers of moves are those of `docs/notation.md`, and stay so."""
+"""The numbers of moves are those of `docs/guides/notation.md`, and stay so."""
 
 from __future__ import annotations
 

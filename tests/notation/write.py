@@ -1,4 +1,4 @@
-"""Write the digests of the numbering, as `docs/notation.md` tells it.
+"""Write the digests of the numbering, as `docs/guides/notation.md` tells it.
 
     python -m tests.notation.write
 

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 
 import tilerules as tr
 
-PAGE = Path(__file__).parents[2] / "docs" / "online.md"
+PAGE = Path(__file__).parents[2] / "docs" / "guides" / "online.md"
 LIMIT = 60.0
 """So many seconds may a scenario take, on however busy a machine."""
 LONGEST = 2**23

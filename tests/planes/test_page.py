@@ -8,7 +8,7 @@ import pytest
 
 import tilerules as tr
 
-PAGE = (Path(__file__).parents[2] / "docs" / "planes.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "guides" / "planes.md").read_text(encoding="utf-8")
 
 
 def rows(id: str, seats: int) -> list[str]:

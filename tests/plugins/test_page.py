@@ -10,8 +10,7 @@ import pytest
 from tests.plugins.installed import EXAMPLE
 from tilerules.testing.laws import EVENNESS, LAWS
 
-DOCS = Path(__file__).parents[2] / "docs"
-PAGE = (DOCS / "adding-a-game.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "guides" / "adding-a-game.md").read_text("utf-8")
 FILES = {
     file.relative_to(EXAMPLE).as_posix(): file.read_text("utf-8")
     for suffix in ("py", "yaml", "json", "toml")

@@ -1,6 +1,6 @@
 """Games played one after another in a plain loop, and counted with lists.
 
-The seeds are drawn from the hash itself, as `docs/simulation.md` tells.
+The seeds are drawn from the hash itself, as `docs/guides/simulation.md` tells.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ def test_a_killed_worker_changes_nothing(client: Any, tmp_path: Path) -> None:
 
 
 def test_the_sample_of_the_page(client: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    page = (ROOT / "docs" / "simulation.md").read_text("utf-8")
+    page = (ROOT / "docs" / "guides" / "simulation.md").read_text("utf-8")
     [sample] = re.findall(r"<!-- dask -->\n```py\n(.*?)^```", page, re.M | re.S)
     assert "tcp://scheduler:8786" in sample
     exec(sample.replace("tcp://scheduler:8786", client.scheduler.address), {})

@@ -79,7 +79,7 @@ def test_policies_of_all_sorts_are_sent(two_workers: ProcessPoolExecutor) -> Non
 
 
 def test_the_program_of_the_page_plays_games(tmp_path: Path) -> None:
-    page = (ROOT / "docs" / "simulation.md").read_text("utf-8")
+    page = (ROOT / "docs" / "guides" / "simulation.md").read_text("utf-8")
     file, text = re.findall(r"<!-- file: (.*?) -->\n```python\n(.*?)^```", page, re.M | re.S)[0]
     (tmp_path / file).write_text(text, "utf-8")
     command = [sys.executable, str(tmp_path / file)]

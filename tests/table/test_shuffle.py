@@ -45,7 +45,7 @@ class Described:
 
 
 def described_deal(ruleset: tr.Ruleset, seats: int, seed: int | bytes) -> tuple[bytes, str]:
-    """The salt and the layout of a deal of Serendipity, by `docs/deals.md`."""
+    """The salt and the layout of a deal of Serendipity, by `docs/guides/deals.md`."""
     stream, card = Described(seed), ruleset.values_for(seats)["tiles"]
     salt = stream.bytes(32)
     flowers = [colour for colour in card["colours"] for _ in range(card["copies"])]

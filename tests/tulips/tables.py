@@ -84,7 +84,7 @@ def line_of(text: str, file: str = "tulips.yaml") -> int:
 
 @attrs.frozen
 class Described:
-    """A deal as `docs/deals.md` describes it.
+    """A deal as `docs/guides/deals.md` describes it.
 
     Attributes:
         drawn: the first cards of the festival, in the order in which they were drawn.

@@ -1,0 +1,36 @@
+"""All that is made, where mkdocs looks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+
+from making import modules, problems, readings, refusals, rulesets, schemas
+from making.page import Page
+from making.pictures import flowers, serendipity, tulips
+
+TREE = Path(__file__).parents[2]
+GAMES = {"serendipity": serendipity, "flowers": flowers, "tulips": tulips}
+
+BLOCKS: Mapping[str, Callable[..., str]] = {
+    "readings": readings.block,
+    "rulesets": rulesets.block,
+}
+"""By the name with which a page asks for it: what makes a block of Markdown."""
+
+
+@cache
+def pages() -> tuple[Page, ...]:
+    """All pages that are made, in the order of the navigation."""
+    changes = Page("changelog.md", "Changes", (TREE / "CHANGELOG.md").read_text("utf-8"))
+    return (*modules.pages(), *schemas.pages(), problems.page(), refusals.page(), changes)
+
+
+def pictures() -> dict[str, str]:
+    """SVG by its path below `docs`, as `pictures/serendipity-start.svg`."""
+    return {
+        f"pictures/{game}-{name}.svg": picture()
+        for game, room in GAMES.items()
+        for name, picture in room.PICTURES.items()
+    }

@@ -1,0 +1,1 @@
+"""Pictures on the pages of the site, drawn by the library."""
