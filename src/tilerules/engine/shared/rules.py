@@ -12,7 +12,17 @@ BROKEN_OFF = "broken_off"
 
 @attrs.frozen
 class Use:
-    """How often each seat may do a thing, in the whole game or in one turn."""
+    """How often each seat may do a thing, in the whole game or in one turn.
+
+    Attributes:
+        thing: its name in the card, under `uses`.
+        times: how often.
+        within: `game` or `turn`.
+
+    >>> from tilerules.engine.shared.rules import shared
+    >>> shared({"uses": {"look": {"times": 2}}}, 2).uses
+    (Use(thing='look', times=2, within='game'),)
+    """
 
     thing: str
     times: int
@@ -29,6 +39,10 @@ class Ends:
         points: that a side needs for the condition `points`.
         rounds: that are played for the condition `rounds`.
         round: whether the game is over at once.
+
+    >>> from tilerules.engine.shared.rules import shared
+    >>> shared({"end": {"any_of": ["rounds"], "rounds": 5}}, 2).ends.rounds
+    5
     """
 
     any_of: tuple[str, ...]
@@ -40,7 +54,16 @@ class Ends:
 
 @attrs.frozen
 class Goal:
-    """What one player has to reach, and words for results, from the lowest."""
+    """What one player has to reach, and words for results, from the lowest.
+
+    Attributes:
+        points: that are needed.
+        ratings: pairs of the least points and the word for them, ascending.
+
+    >>> from tilerules.engine.shared.rules import shared
+    >>> shared({"goal": {"points": 30, "ratings": {40: "splendid", 30: "well done"}}}, 1).goal
+    Goal(points=30, ratings=((30, 'well done'), (40, 'splendid')))
+    """
 
     points: int
     ratings: tuple[tuple[int, str], ...]
@@ -56,6 +79,11 @@ class Shared:
         uses: what each seat may do only so often.
         ends: when the game ends.
         goal: for one player alone.
+
+    >>> from tilerules.engine.shared.rules import shared
+    >>> blocks = shared({"partners": {"teams": {"red": [0, 2], "blue": [1, 3]}}}, 4)
+    >>> blocks.sides, blocks.is_tallied
+    ((0, 1, 0, 1), False)
     """
 
     handicaps: tuple[int | None, ...]
@@ -71,12 +99,18 @@ class Shared:
 
 
 def shared(card: Mapping[str, Any], seats: int) -> Shared:
-    """What the values of a card for a number of seats say in the shared blocks."""
+    """What the values of a card for a number of seats say in the shared blocks.
+
+    >>> import tilerules as tr
+    >>> from tilerules.engine.shared.rules import shared
+    >>> shared(tr.load("flowers").values_for(2), 2).ends.round
+    'broken_off'
+    """
     return Shared(
         handicaps=tuple(by_seat(card, "handicap", None, seats)),
         sides=sides_of(card.get("partners", {}).get("teams", {}), seats),
         uses=tuple(use_of(thing, use) for thing, use in card.get("uses", {}).items()),
-        ends=_ends(card.get("end", {})),
+        ends=ends_of(card.get("end", {})),
         goal=_goal(card["goal"]) if "goal" in card else None,
     )
 
@@ -98,7 +132,8 @@ def sides_of(teams: Mapping[str, Sequence[int]], seats: int) -> tuple[int, ...]:
     return tuple(side.get(seat, seat) for seat in range(seats))
 
 
-def _ends(end: Mapping[str, Any]) -> Ends:
+def ends_of(end: Mapping[str, Any]) -> Ends:
+    """When a game ends, as a block says it."""
     return Ends(
         any_of=end.get("any_of", ()),
         all_of=end.get("all_of", ()),

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from tilerules.engine.bounds import Terms
-from tilerules.games.flowers.lengths import counted, most_placed, most_turns
 from tilerules.games.flowers.rules import Rules
 
 
 def bounds(rules: Rules) -> tuple[int, Terms]:
     """A wild card is of every colour, so that it counts once for each."""
-    piles = counted(rules.sizes, len(rules.takeable), is_display=rules.is_display)
-    seats, ends, empty, turn = rules.seats, rules.shared.ends, rules.empty_piles, rules.turn
-    cards = most_placed(piles, seats, ends, empty, turn) + 1
+    cards = rules.most_placed + 1
     coloured = cards + len(rules.colours)
     scoring, kinds = rules.scoring, zip(rules.kinds, rules.deck, strict=False)
     butterflies = min(cards, sum(copies for kind, copies in kinds if kind.butterfly))
@@ -29,5 +26,4 @@ def bounds(rules: Rules) -> tuple[int, Terms]:
     if scoring.sizes:
         least = scoring.sizes[0][0]
         terms.append(([points for _, points in scoring.sizes], coloured // least))
-    turns = most_turns(piles, seats, ends, empty, least=turn.least)
-    return turns * len(turn.steps), terms
+    return rules.most_turns * len(rules.turn.steps), terms

@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tilerules.engine.shared.rules import Ends, use_of
-from tilerules.games.flowers.lengths import (
-    Turn,
-    counted,
-    empty_piles,
-    most_placed,
-    must_be_laid,
-    pile_sizes,
-    turn_of,
-    untaken,
-)
+from tilerules.engine.shared.rules import use_of
+from tilerules.games.flowers.lengths import must_be_laid, supply
 from tilerules.ruleset.checking import Check
 
 Limit = int | str
@@ -41,12 +32,13 @@ def _room(
     seats: int,
 ) -> str | None:
     """Every garden has room for every card that its seat can get."""
-    in_deck, taking = sum(values.values()) * len(colours), turn_of(turn, piles)
-    placed = _needed(in_deck, piles, taking, end, seats, begins=start == "random")
+    in_deck = sum(values.values()) * len(colours)
+    given = supply(in_deck, piles, turn, end, seats, begins=start == "random")
     leaving = use_of("discard", discard) if discard else None
-    needed = must_be_laid(placed, taking, leaving, leaving.times if leaving else 0) + 1
+    left = leaving.times if leaving else 0
+    needed = must_be_laid(given.most_placed, given.turn, leaving, left) + 1
     covering = use_of("cover", use) if use else None
-    most_covers = covering.times if covering and taking.is_limited_by(covering) else needed
+    most_covers = covering.times if covering and given.turn.is_limited_by(covering) else needed
     covers_start = cover_violet == "may" or (cards == "any" and cover_violet is None)
     for wide, high in _sizes(width, height, own, seats):
         if isinstance(wide, str) or isinstance(high, str):
@@ -62,16 +54,6 @@ def _room(
                 f" {needed}"
             )
     return None
-
-
-def _needed(cards: int, piles: Block, turn: Turn, end: Block, seats: int, *, begins: bool) -> int:
-    """How many cards a seat can place, after a start card of the deck or without one."""
-    sizes = pile_sizes(piles, cards - seats * (turn.dealt + begins))
-    ends = Ends(end["any_of"], end["all_of"], None, end.get("rounds"), end["round"])
-    taken_from = len(sizes) - untaken(piles)
-    empty = empty_piles(end, taken_from)
-    shared_out = counted(sizes, taken_from, is_display=piles["dealt"] == "display")
-    return most_placed(shared_out, seats, ends, empty, turn)
 
 
 def _sizes(

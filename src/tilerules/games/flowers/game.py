@@ -14,7 +14,8 @@ from tilerules.games.flowers.events import KINDS, events
 from tilerules.games.flowers.hidden import determinize, observe
 from tilerules.games.flowers.meaning import CHECKS
 from tilerules.games.flowers.moves import parse, refuse
-from tilerules.games.flowers.rules import Rules, rules
+from tilerules.games.flowers.reading import rules
+from tilerules.games.flowers.rules import Rules
 from tilerules.games.flowers.scoring import game_outcome, score
 from tilerules.games.flowers.state import deal
 from tilerules.games.flowers.turns import PERFORM, offers

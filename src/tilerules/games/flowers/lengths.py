@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from tilerules.engine.shared.rules import Ends, Use
+from tilerules.engine.shared.rules import Ends, Use, ends_of
 
 DISCARDING = "place_or_discard"
 """The step in which a card may be laid or leave the game."""
@@ -52,54 +52,78 @@ class Turn:
         return max(map(self.in_hand_at, range(len(self.steps))))
 
 
-def turn_of(turn: Mapping[str, Any], piles: Mapping[str, Any]) -> Turn:
-    """The hands and the steps of a turn, of which a display may let fewer cards be taken."""
+@attrs.frozen
+class Supply:
+    """The cards that there are for the seats, and how long they last.
+
+    Attributes:
+        turn: what becomes of them.
+        sizes: cards in each pile at the start.
+        takeable: how many piles, the first ones, are taken from.
+        empty_piles: how many of these without cards the condition of this name asks for.
+        most_turns: how many turns a game can have.
+        most_placed: how many cards a seat can place in all of them.
+    """
+
+    turn: Turn
+    sizes: tuple[int, ...]
+    takeable: int
+    empty_piles: int
+    most_turns: int
+    most_placed: int
+
+
+def supply(
+    cards: int,
+    piles: Mapping[str, Any],
+    turn: Mapping[str, Any],
+    end: Mapping[str, Any],
+    seats: int,
+    *,
+    begins: bool,
+) -> Supply:
+    """What blocks of a card make of so many cards.
+
+    Args:
+        begins: whether each garden begins with one of them.
+    """
+    untaken = piles["dealt"] == "display" and not piles["hidden"]
+    of = _turn(turn, piles, is_limited=untaken and piles["next_shown"] == "next_turn")
+    sizes = _pile_sizes(piles, cards - seats * (of.dealt + begins))
+    takeable = len(sizes) - untaken
+    empty: int | str = end["empty_piles"]
+    needed = takeable if isinstance(empty, str) else empty
+    shared = shared_out(sizes, takeable, is_display=piles["dealt"] == "display")
+    turns = most_turns(shared, seats, ends_of(end), needed, least=of.least)
+    placed = min(of.takes * -(-turns // seats), of.dealt + sum(sizes))
+    return Supply(of, sizes, takeable, needed, turns, placed)
+
+
+def _turn(turn: Mapping[str, Any], piles: Mapping[str, Any], *, is_limited: bool) -> Turn:
+    """The hands and the steps; limited are they by the open cards of a display."""
     steps: tuple[str, ...] = turn["steps"]
     least = steps.count("take")
-    if untaken(piles) and piles["next_shown"] == "next_turn":
-        least = min(least, piles["number"])
-    return Turn(turn["hand"], steps, least)
+    return Turn(turn["hand"], steps, min(least, piles["number"]) if is_limited else least)
 
 
-def untaken(piles: Mapping[str, Any]) -> int:
-    """How many piles nobody takes from: the stock of a display may be such."""
-    return 1 if piles["dealt"] == "display" and not piles["hidden"] else 0
-
-
-def pile_sizes(piles: Mapping[str, Any], left: int) -> tuple[int, ...]:
+def _pile_sizes(piles: Mapping[str, Any], left: int) -> tuple[int, ...]:
     """The sizes of the piles when so many cards are left after the start cards and the hands."""
     if piles["dealt"] == "listed":
         sizes: tuple[int, ...] = piles["sizes"]
         return sizes
     number: int = piles["number"]
-    return (*(1,) * number, left - number) if piles["dealt"] == "display" else evenly(left, number)
+    return (*(1,) * number, left - number) if piles["dealt"] == "display" else _evenly(left, number)
 
 
-def evenly(cards: int, number: int) -> tuple[int, ...]:
+def _evenly(cards: int, number: int) -> tuple[int, ...]:
     """The sizes of so many piles, the last ones the shorter."""
     each, more = divmod(cards, number)
     return tuple(each + (pile < more) for pile in range(number))
 
 
-def counted(sizes: Sequence[int], piles: int, *, is_display: bool) -> Sequence[int]:
+def shared_out(sizes: Sequence[int], takeable: int, *, is_display: bool) -> Sequence[int]:
     """The piles that are taken from, so many; the cards of a display are shared among them."""
-    return evenly(sum(sizes), piles) if is_display else sizes
-
-
-def empty_piles(end: Mapping[str, Any], piles: int) -> int:
-    """How many piles without cards, of so many, the condition `empty_piles` asks for."""
-    number: int | str = end["empty_piles"]
-    return piles if isinstance(number, str) else number
-
-
-def most_placed(sizes: Sequence[int], seats: int, ends: Ends, empty: int, turn: Turn) -> int:
-    """How many cards a seat can ever place.
-
-    Args:
-        empty: how many piles without cards the condition `empty_piles` asks for.
-    """
-    turns = most_turns(sizes, seats, ends, empty, least=turn.least)
-    return min(turn.takes * -(-turns // seats), turn.dealt + sum(sizes))
+    return _evenly(sum(sizes), takeable) if is_display else sizes
 
 
 def must_be_laid(placed: int, turn: Turn, discard: Use | None, left: int) -> int:

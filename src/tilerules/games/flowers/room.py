@@ -5,10 +5,8 @@ A rules card leaves room for every game from its start; a position that was writ
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tilerules.engine.shared.rules import Use
-from tilerules.games.flowers.lengths import counted, most_turns, must_be_laid
+from tilerules.games.flowers.lengths import most_turns, must_be_laid, shared_out
 from tilerules.games.flowers.rules import NEVER, VIOLET, Rules
 from tilerules.games.flowers.state import NO_CARD, Garden, State
 
@@ -35,18 +33,14 @@ def has_room(state: State, seat: int) -> bool:
 def _later_sizes(state: State, takes: int) -> list[int]:
     """The sizes of the piles after this turn, in which so many cards may still be taken."""
     rules, stock = state.rules, state.stock
-    sizes = [*_counted(rules, stock)]
+    piles = [len(pile) for pile in stock]
+    sizes = [*shared_out(piles, len(rules.takeable), is_display=rules.is_display)]
     most = sum(sizes)
     if len(rules.takeable) < len(stock) and not rules.shown_at_once:
         most = sum(map(len, stock[:-1]))
     for _ in range(min(takes, most)):
         sizes[sizes.index(max(sizes))] -= 1
     return sizes
-
-
-def _counted(rules: Rules, stock: tuple[bytes, ...]) -> Sequence[int]:
-    sizes = [len(pile) for pile in stock]
-    return counted(sizes, len(rules.takeable), is_display=rules.is_display)
 
 
 def _most_turns(state: State, sizes: list[int]) -> int:
