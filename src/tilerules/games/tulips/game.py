@@ -14,7 +14,8 @@ from tilerules.games.tulips.events import KINDS, events
 from tilerules.games.tulips.hidden import determinize, observe
 from tilerules.games.tulips.meaning import CHECKS
 from tilerules.games.tulips.moves import parse, refuse
-from tilerules.games.tulips.rules import Rules, rules
+from tilerules.games.tulips.reading import rules
+from tilerules.games.tulips.rules import Rules
 from tilerules.games.tulips.scoring import game_outcome, score
 from tilerules.games.tulips.state import deal, start
 from tilerules.games.tulips.turns import PERFORM, offers
