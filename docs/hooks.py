@@ -10,16 +10,30 @@ import re
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 from making.everything import BLOCKS, pages, pictures
 
 ASKED = re.compile(r"^<!-- made: (\S+)(.*) -->$", re.MULTILINE)
+LISTS = ("reference/schemas/", "reference/problems.md", "reference/refusals.md")
+BUTTON = 'role="button" tabindex="0"'
+NAMED = {
+    'data-md-component="search" role="dialog"': 'aria-label="Search"',
+    'class="md-header__button md-icon" for="__drawer"': f'aria-label="Menu" {BUTTON}',
+    'class="md-header__button md-icon" for="__search"': f'aria-label="Search" {BUTTON}',
+}
+"""What the theme leaves without a name on each page, and the attributes that give it one."""
 
 
 def on_config(config: MkDocsConfig) -> None:
-    """Put pages where the navigation names their folder."""
+    """Put pages where the navigation names their folder, and leave the theme's error page out.
+
+    That page would find its styles only on a server, and there only at the root.
+    """
     config.nav = _filled(config.nav)
+    config.theme.static_templates.discard("404.html")
 
 
 def on_files(files: Files, *, config: MkDocsConfig) -> None:
@@ -30,9 +44,20 @@ def on_files(files: Files, *, config: MkDocsConfig) -> None:
         files.append(File.generated(config, path, content=svg))
 
 
-def on_page_markdown(markdown: str, **_: object) -> str:
-    """Make the blocks that a page asks for."""
+def on_page_markdown(markdown: str, *, page: Page, **_: object) -> str:
+    """Make the blocks that a page asks for; a search finds what tells before what lists."""
+    if page.file.src_uri.startswith(LISTS):
+        page.meta.setdefault("search", {"boost": 0.5})
     return ASKED.sub(lambda asked: BLOCKS[asked[1]](*asked[2].split()), markdown)
+
+
+def on_post_page(output: str, **_: object) -> str:
+    """Name what the theme leaves without a name."""
+    for place, name in NAMED.items():
+        if place not in output:
+            raise PluginError(f"the theme has changed: no {place}")
+        output = output.replace(place, f"{place} {name}")
+    return output
 
 
 def _filled(nav: Any) -> Any:

@@ -8,12 +8,19 @@ from pathlib import Path
 
 from making import modules, problems, readings, refusals, rulesets, schemas
 from making.page import Page
-from making.pictures import flowers, serendipity, tulips
+from making.pictures import flowers, serendipity, start, tulips, tutorial
 
 TREE = Path(__file__).parents[2]
-GAMES = {"serendipity": serendipity, "flowers": flowers, "tulips": tulips}
+PICTURES = {
+    "start": start,
+    "tutorial": tutorial,
+    "serendipity": serendipity,
+    "flowers": flowers,
+    "tulips": tulips,
+}
 
 BLOCKS: Mapping[str, Callable[..., str]] = {
+    "names": modules.block,
     "readings": readings.block,
     "rulesets": rulesets.block,
 }
@@ -30,7 +37,7 @@ def pages() -> tuple[Page, ...]:
 def pictures() -> dict[str, str]:
     """SVG by its path below `docs`, as `pictures/serendipity-start.svg`."""
     return {
-        f"pictures/{game}-{name}.svg": picture()
-        for game, room in GAMES.items()
+        f"pictures/{about}-{name}.svg": picture()
+        for about, room in PICTURES.items()
         for name, picture in room.PICTURES.items()
     }

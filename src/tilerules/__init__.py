@@ -132,6 +132,7 @@ if TYPE_CHECKING:
     from tilerules.simulation.summary import Summary as Summary
 
     __version__: str
+    """The version of the library, as its distribution says it."""
 else:
 
     def __getattr__(name: str) -> Any:

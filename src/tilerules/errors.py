@@ -18,6 +18,13 @@ class TilerulesError(Exception):
 
     The fields of an error are its `args`, in order; errors of one class with equal fields are
     equal. No message holds anything that a spectator may not see.
+
+    >>> import tilerules as tr
+    >>> try:
+    ...     tr.load("tulip")
+    ... except tr.TilerulesError as error:
+    ...     print(error)
+    no ruleset has the id 'tulip'; did you mean 'tulips'?
     """
 
     def __eq__(self, other: object) -> bool:
@@ -32,6 +39,14 @@ class InvalidRuleset(TilerulesError):
 
     Attributes:
         problems: every problem found, warnings too, in the order of the file.
+
+    >>> import tilerules as tr
+    >>> try:
+    ...     tr.load({"extends": "serendipity", "scoring": {"match": {"points": 3}}})
+    ... except tr.InvalidRuleset as error:
+    ...     [problem] = error.problems
+    >>> problem.code, problem.key, problem.suggestion
+    ('unknown_key', 'scoring.match', 'matches')
     """
 
     def __init__(self, problems: Sequence[Problem]) -> None:
@@ -49,6 +64,13 @@ class UnknownRuleset(TilerulesError):
         id: what was asked for.
         close: known ids that are spelt much like it, the closest first.
         known: all known ids.
+
+    >>> import tilerules as tr
+    >>> try:
+    ...     tr.load("tulip")
+    ... except tr.UnknownRuleset as error:
+    ...     print(error.id, error.close)
+    tulip ('tulips',)
     """
 
     def __init__(self, id: str, close: Sequence[str], known: Sequence[str]) -> None:
@@ -75,6 +97,10 @@ class BrokenPlugin(TilerulesError):
         name: of its entry point, which is the id of its game.
         distribution: the name and version of the distribution that brings it.
         problem: what is wrong with it.
+
+    >>> import tilerules as tr
+    >>> print(tr.BrokenPlugin("pebbles", "tilerules-pebbles 1.0", "it has no card pebbles.yaml"))
+    the plug-in pebbles of tilerules-pebbles 1.0 cannot be used: it has no card pebbles.yaml
     """
 
     def __init__(self, name: str, distribution: str, problem: str) -> None:
@@ -91,9 +117,15 @@ class BrokenPlugin(TilerulesError):
 class MissingPart(TilerulesError):
     """A game does without the module that something needs.
 
+    All bundled games have all parts; a game of a plug-in may do without some.
+
     Attributes:
         game: its id.
         part: the name of the module, as `planes`.
+
+    >>> import tilerules as tr
+    >>> print(tr.MissingPart("pebbles", "planes"))
+    the game pebbles has no module `planes`, which this needs
     """
 
     def __init__(self, game: str, part: str) -> None:
@@ -106,7 +138,18 @@ class MissingPart(TilerulesError):
 
 
 class PluginWarning(UserWarning):
-    """A plug-in cannot be used, and its game is left out; all else works."""
+    """A plug-in cannot be used, and its game is left out; all else works.
+
+    It is a warning, not an error. Who asks for that game all the same gets `BrokenPlugin`.
+
+    >>> import warnings
+    >>> import tilerules as tr
+    >>> with warnings.catch_warnings():
+    ...     warnings.simplefilter("error", tr.PluginWarning)  # strict: a broken plug-in stops us
+    ...     found = tr.ruleset_ids()
+    >>> "serendipity" in found
+    True
+    """
 
 
 class IllegalMove(TilerulesError):
@@ -114,6 +157,14 @@ class IllegalMove(TilerulesError):
 
     Attributes:
         refusal: why, with the rule that forbids it.
+
+    >>> import tilerules as tr
+    >>> state = tr.new_game(tr.load("serendipity"), 2, seed=1)
+    >>> try:
+    ...     tr.apply_move(state, tr.Move("pass"))
+    ... except tr.IllegalMove as error:
+    ...     print(error.refusal.code)
+    wrong_phase
     """
 
     def __init__(self, refusal: Refusal) -> None:
@@ -131,6 +182,14 @@ class NotationError(TilerulesError):
         text: what was read.
         column: where it goes wrong, from 1.
         expected: what could stand there.
+
+    >>> import tilerules as tr
+    >>> state = tr.new_game(tr.load("flowers"), 2, seed=1)
+    >>> try:
+    ...     tr.parse_move(state, "take three")
+    ... except tr.NotationError as error:
+    ...     print(error.column, error)
+    6 'take three' is not a move: expected a pile from 0 to 2 at column 6
     """
 
     def __init__(self, text: str, column: int, expected: str) -> None:
@@ -150,6 +209,13 @@ class InvalidData(TilerulesError):
     Attributes:
         path: where in the data, as `cells.a1.tile`; empty for the whole.
         problem: what is wrong there, and what is expected.
+
+    >>> import tilerules as tr
+    >>> try:
+    ...     tr.State.from_data({"ruleset": "flowers", "seats": 9})
+    ... except tr.InvalidData as error:
+    ...     print(error.path, "-", error.problem)
+    seats - flowers is for 1, 2, 3 or 4 seats, not for 9
     """
 
     def __init__(self, path: str, problem: str) -> None:
@@ -168,6 +234,13 @@ class WrongSeats(TilerulesError):
         ruleset: its id.
         seats: the number asked for.
         allowed: the numbers it is for.
+
+    >>> import tilerules as tr
+    >>> try:
+    ...     tr.new_game(tr.load("flowers"), 5)
+    ... except tr.WrongSeats as error:
+    ...     print(error.seats, error.allowed)
+    5 (1, 2, 3, 4)
     """
 
     def __init__(self, ruleset: str, seats: object, allowed: Sequence[int]) -> None:
@@ -191,6 +264,17 @@ class SimulationInterrupted(TilerulesError):
         problem: what was in the way: `interrupted`, what a policy raised and in which game, or
             what became of a worker.
         earlier: where rulesets are compared and it was the second: the summary of the first.
+
+    >>> import tilerules as tr
+    >>> def tired(observation, random):
+    ...     if observation.ply > 20:
+    ...         raise RuntimeError("no more")
+    ...     return tr.uniform(observation, random)
+    >>> try:
+    ...     tr.simulate(tr.load("tulips"), 2, 5, tired, seed=1)
+    ... except tr.SimulationInterrupted as error:
+    ...     print(error.summary.games, "of", error.games)
+    0 of 5
     """
 
     def __init__(

@@ -74,6 +74,9 @@ def parse_move(position: Position, text: str) -> Move:
 def score(position: Position) -> tuple[ScoreBreakdown, ...]:
     """A breakdown for each seat, of what lies open to all, also while the game goes on.
 
+    A state and all observations of it have the same score: what is hidden counts for nobody before
+    it is laid open.
+
     >>> import tilerules as tr
     >>> [seat.total for seat in tr.score(tr.new_game(tr.load("serendipity"), 2, seed=1))]
     [0, 0]
@@ -83,7 +86,18 @@ def score(position: Position) -> tuple[ScoreBreakdown, ...]:
 
 
 def outcome(position: Position) -> Outcome | None:
-    """How the game ended; None while it goes on."""
+    """How the game ended; None while it goes on.
+
+    Most points win, those of partners together; with equal points the `tie_breaks` of the card
+    decide, one after another, and what they leave equal shares the place.
+
+    >>> import tilerules as tr
+    >>> state = tr.new_game(tr.load("tulips"), 2, seed=1)
+    >>> tr.outcome(state) is None
+    True
+    >>> tr.outcome(tr.playout(state, tr.uniform, seed=2)).ranking
+    ((0,), (1,))
+    """
     ended: Outcome | None = _game(position).outcome(position) if position.is_over else None
     return ended
 
@@ -92,7 +106,7 @@ def observe(state: State, seat: int | None, *, memory: bool = True) -> Observati
     """What a seat, or a spectator (None), may know of a state.
 
     With memory it holds all that the viewer has ever been shown; without, the table alone, as a
-    forgetful person sees it. `ValueError` if there is no such seat.
+    forgetful person sees it. Seats count from 0; `ValueError` if there is no such seat.
 
     >>> import tilerules as tr
     >>> state = tr.new_game(tr.load("serendipity"), 2, seed=1)
@@ -136,6 +150,10 @@ def determinize(observation: Observation, seed: int | bytes) -> State:
 def verify_deal(deal: Deal, commitment: str) -> bool:
     """Whether a deal is the one that was committed to before the game.
 
+    It compares the deal's own commitment with the text, in which spaces around it and capital
+    letters do not matter. A commitment proves that a deal was not changed afterwards, not that it
+    was not picked.
+
     >>> import tilerules as tr
     >>> deal = tr.deal(tr.load("tulips"), 2, seed=1)
     >>> tr.verify_deal(deal, deal.commitment)
@@ -149,7 +167,13 @@ def verify_deal(deal: Deal, commitment: str) -> bool:
 def action_space(ruleset: Ruleset, seats: int) -> ActionSpace:
     """The numbering of every move that can ever be made under a ruleset.
 
-    `WrongSeats` if the ruleset is not for this number of seats.
+    It depends on nothing but the rules and the number of seats. `WrongSeats` if the ruleset is not
+    for this number of seats.
+
+    >>> import tilerules as tr
+    >>> space = tr.action_space(tr.load("tulips"), 2)
+    >>> [str(space.move(id)) for id in range(len(space))][-5:]
+    ['keep', 'give 0', 'give 1', 'add open', 'add secret']
     """
     return space_of(rules_for(ruleset, seats))
 
@@ -158,7 +182,7 @@ def planes(ruleset: Ruleset, seats: int) -> tuple[Plane, ...]:
     """What the numbers of an observation mean: runs of numbers, one after another.
 
     They are the same for all viewers, from the first move to the end. `WrongSeats` if the ruleset
-    is not for this number of seats.
+    is not for this number of seats; `MissingPart` if the game, one of a plug-in, has no planes.
 
     >>> import tilerules as tr
     >>> for plane in tr.planes(tr.load("tulips"), 2)[:3]:
@@ -173,7 +197,8 @@ def planes(ruleset: Ruleset, seats: int) -> tuple[Plane, ...]:
 def numbers(observation: Observation) -> array[float]:
     """An observation as numbers, for programs that learn: all its planes, one after another.
 
-    Each lies within the range of its plane. An array of its own each time, of single floats.
+    Each lies within the range of its plane. An array of its own each time, of single floats (4
+    bytes each). `MissingPart` if the game, one of a plug-in, has no planes.
 
     >>> import tilerules as tr
     >>> rules = tr.load("tulips")
@@ -217,8 +242,13 @@ def _told(ruleset: Ruleset) -> dict[int, list[Sentence]]:
 def draw_text(position: Position, *, colour: bool = False) -> str:
     """A picture for a terminal of 80 columns; a state is drawn as a spectator sees it.
 
-    With `colour` it holds the codes of a terminal that knows 256 colours, and says the same
-    without them.
+    What the last ply turned up is marked. With `colour` it holds the codes of a terminal that knows
+    256 colours, and says the same without them.
+
+    >>> import tilerules as tr
+    >>> state = tr.new_game(tr.load("flowers"), 1, seed=1)
+    >>> tr.draw_text(state).splitlines()[-1]
+    'turn 1, seat 0 to move: take'
     """
     text: str = _game(position).draw_text(position, colour=colour)
     return text
@@ -227,7 +257,8 @@ def draw_text(position: Position, *, colour: bool = False) -> str:
 def draw_svg(position: Position, *, highlight: ScoreBreakdown | None = None) -> str:
     """A picture as SVG, which needs nothing from elsewhere; a state as a spectator sees it.
 
-    What the last ply turned up is marked; with `highlight`, so is what a score sheet counts.
+    What the last ply turned up is marked; with `highlight`, so is what a score sheet counts. Title,
+    role and texts let a screen reader tell the table.
 
     >>> import tilerules as tr
     >>> tr.draw_svg(tr.new_game(tr.load("serendipity"), 2, seed=1))[:4]

@@ -123,6 +123,11 @@ class Match(Data):
     ) -> Match:
         """The match with other names of its players, and other notes of the game that is played.
 
+        Args:
+            names: one for each player, for all games.
+            tags: those of the game that is played, in place of those before.
+            remark: what lies outside the rules in that game.
+
         What is not given stays, and what is empty is taken away. `ValueError` as for a record.
         """
         match = self._with(self.record.noted(tags=tags, remark=remark))

@@ -36,6 +36,13 @@ class Result:
         points: of each seat; None until the game is over by its rules.
         outcome: as `outcome()` gives it; None until the game is over by its rules.
         remark: what lies outside the rules, as that a seat has resigned; None if nothing does.
+
+    >>> import tilerules as tr
+    >>> record = tr.Record.start(tr.load("flowers"), 2, seed=7)
+    >>> record.result is None
+    True
+    >>> record.noted(remark="seat 1 has resigned").result
+    Result(points=None, outcome=None, remark='seat 1 has resigned')
     """
 
     points: tuple[int, ...] | None
@@ -89,9 +96,20 @@ class Record(Data):
     ) -> Record:
         """The record of a game in which no move has been made.
 
-        It begins with the deal of a seed, with a deal, or with any position, as for a puzzle. The
-        seed itself is not kept. `WrongSeats` if the ruleset is not for this number of seats;
-        `ValueError` for more than one beginning, one of other rules, or notes that cannot be.
+        It begins with the deal of a seed, with a deal, or with any position, as for a puzzle.
+
+        Args:
+            ruleset: the rules of the game.
+            seats: how many seats there are.
+            seed: what the deal is drawn from; by default 32 fresh secret bytes. The seed itself is
+                not kept.
+            deal: in place of a seed.
+            position: in place of both.
+            names: one for each seat, or none.
+            tags: whatever else there is to say.
+
+        `WrongSeats` if the ruleset is not for this number of seats; `ValueError` for more than one
+        beginning, one of other rules, or notes that cannot be.
         """
         rules = rules_for(ruleset, seats)
         begun: Deal | State
@@ -127,6 +145,11 @@ class Record(Data):
         remark: str | None = None,
     ) -> Record:
         """The record with other notes; what is not given stays, and what is empty is taken away.
+
+        Args:
+            names: one for each seat.
+            tags: all of them, in place of those before.
+            remark: what lies outside the rules, for `result`.
 
         `ValueError` if there is not a name for each seat, or if a note is not a text of one line
         with at most 200 signs.

@@ -88,7 +88,14 @@ def _shipped(package: str) -> Any:
 
 @cache
 def ruleset_ids() -> tuple[str, ...]:
-    """The ids of the known rulesets, sorted: the bundled ones, and those of plug-ins."""
+    """The ids of the known rulesets, sorted: the bundled ones, and those of plug-ins.
+
+    A plug-in that cannot be used is left out, with a `PluginWarning`.
+
+    >>> import tilerules as tr
+    >>> {"flowers", "serendipity", "tulips"} <= {*tr.ruleset_ids()}
+    True
+    """
     names = (entry.name for entry in _shipped("tilerules.rules").iterdir())
     bundled = (name.removesuffix(".yaml") for name in names if name.endswith(".yaml"))
     others = (id for plugin in _PLUGINS.games().values() for id in plugin.rulesets)
@@ -287,7 +294,8 @@ def load(source: CardSource, *layers: CardSource) -> Ruleset:
             changes the source itself. In which order layers are given does not matter.
 
     `UnknownRuleset` if no ruleset has an id; `InvalidRuleset`, with all problems, if a card has
-    errors, or if two of them disagree.
+    errors, or if two of them disagree; `BrokenPlugin` if the ruleset is one of a plug-in that
+    cannot be used.
 
     >>> import tilerules as tr
     >>> rules = tr.load({"extends": "serendipity", "scoring": {"matches": {"points": 3}}})

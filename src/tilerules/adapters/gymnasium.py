@@ -42,6 +42,7 @@ from tilerules.engine.play import apply_move, why_illegal
 from tilerules.engine.positions import State
 
 ID = "tilerules/Solo-v0"
+"""What `gymnasium.make` takes to make a `SoloEnv`."""
 
 
 class SoloEnv(gymnasium.Env[Floats, np.int64]):
@@ -64,6 +65,14 @@ class SoloEnv(gymnasium.Env[Floats, np.int64]):
             after each step; None renders nothing.
 
     `UnknownRuleset`, `InvalidRuleset`, `WrongSeats`, or `ValueError` name what cannot be.
+
+    >>> from tilerules.adapters.gymnasium import SoloEnv
+    >>> env = SoloEnv("flowers", illegal_reward=-5)
+    >>> observation, info = env.reset(seed=7)
+    >>> never_legal_now = env.action_space.n - 1
+    >>> _, reward, over, _, info = env.step(never_legal_now)
+    >>> reward, over, "refusal" in info
+    (-5.0, True, True)
     """
 
     metadata = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012  as in the parent
@@ -94,7 +103,10 @@ class SoloEnv(gymnasium.Env[Floats, np.int64]):
 
     @property
     def full_state(self) -> State:
-        """The state of the game, hidden things included: the whole truth, which is for no agent."""
+        """The state of the game, hidden things included: the whole truth, which is for no agent.
+
+        `ResetNeeded` before the first `reset`.
+        """
         if self._state is None:
             raise ResetNeeded("there is no game yet; reset() begins one")
         return self._state

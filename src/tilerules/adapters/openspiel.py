@@ -32,7 +32,9 @@ from tilerules.ruleset.ruleset import Ruleset
 from tilerules.wording import shortened
 
 NO_SEED = -1
+"""In a game string: chance draws the seed of each game."""
 LARGEST_SEED = 2**31 - 1
+"""Beyond it OpenSpiel takes no number as a parameter."""
 SEED_BYTES = 8
 """So many bytes make a seed; each is an outcome of chance of its own."""
 
@@ -128,7 +130,19 @@ def _line(data: object) -> str:
 
 
 class State(pyspiel.State):
-    """A state of OpenSpiel: a position, or a deal for which chance is still drawing the seed."""
+    """A state of OpenSpiel: a position, or a deal for which chance is still drawing the seed.
+
+    >>> import pyspiel
+    >>> import tilerules as tr
+    >>> from tilerules.adapters import openspiel
+    >>> game = pyspiel.load_game(openspiel.game_string(tr.load("tulips"), 2, seed=7))
+    >>> state = game.new_initial_state()
+    >>> state.position == tr.new_game(tr.load("tulips"), 2, seed=7)
+    True
+    >>> moves = tr.legal_moves(state.position)
+    >>> [state.action_to_string(action) for action in state.legal_actions()] == [*map(str, moves)]
+    True
+    """
 
     __slots__ = ("__dict__", "_game")
 
@@ -234,6 +248,17 @@ class Game(pyspiel.Game):
         rules: the rules for this number of seats.
         space: the numbering of moves, which is that of actions.
         longest: after so many moves the game is over for OpenSpiel in any case.
+        id: of the game, as `serendipity`; each game has a class of its own.
+
+    `UnknownRuleset`, `InvalidData`, `WrongSeats`, or `ValueError` name what cannot be.
+
+    >>> import pyspiel
+    >>> from tilerules.adapters import openspiel
+    >>> game = pyspiel.load_game("tilerules_tulips", {"seats": 3})
+    >>> game.num_players(), game.num_distinct_actions() == len(game.space)
+    (3, True)
+    >>> game.new_initial_state().is_chance_node(), game.max_chance_nodes_in_history()
+    (True, 8)
     """
 
     id: ClassVar[str]
@@ -271,7 +296,10 @@ class Game(pyspiel.Game):
         return 0 if self._start else SEED_BYTES
 
     def new_initial_state(self, position: str | None = None) -> State:
-        """The start of a game, or the state of a position given as its JSON."""
+        """The start of a game, or the state of a position given as its JSON.
+
+        `InvalidData` names the place of what cannot be.
+        """
         if position is not None:
             return State(self, self.position_from(text.read(position)))
         return State(self, self._start)
@@ -314,6 +342,7 @@ class Game(pyspiel.Game):
         """What makes information states, or observations; None for what is not offered.
 
         Offered is what one player sees; what all see alone, and what a player sees besides, is not.
+        `ValueError` for any parameters.
         """
         if params:
             raise ValueError(f"observations have no parameters, not {shortened(params)}")

@@ -55,6 +55,20 @@ def env(
 
     It is `raw_env` in PettingZoo's `TerminateIllegalWrapper`: whoever takes an action that is not
     legal gets `illegal_reward`, all others nothing, and the game is over.
+
+    Args:
+        ruleset: as for `raw_env`, which has the same errors.
+        seats: how many there are.
+        reward: `score`, `rank` or `win`.
+        render_mode: `ansi`, `svg`, `human` or None.
+        illegal_reward: for an action that is not legal.
+
+    >>> from tilerules.adapters import pettingzoo
+    >>> env = pettingzoo.env("tulips", 2)
+    >>> env.reset(seed=7)
+    >>> observation, reward, terminated, truncated, info = env.last()
+    >>> int(info["action_mask"].sum()), env.agent_selection
+    (2, 'seat_0')
     """
     raw = raw_env(ruleset, seats, reward=reward, render_mode=render_mode)
     return TerminateIllegalWrapper(raw, illegal_reward=illegal_reward)
@@ -78,6 +92,16 @@ class raw_env(AECEnv[str, Floats, Action]):
             after each step; None renders nothing.
 
     `UnknownRuleset`, `InvalidRuleset`, `WrongSeats`, or `ValueError` name what cannot be.
+
+    >>> from tilerules import IllegalMove
+    >>> from tilerules.adapters import pettingzoo
+    >>> env = pettingzoo.raw_env("tulips", 2)
+    >>> env.reset(seed=7)
+    >>> try:
+    ...     env.step(env.action_space("seat_0").n - 1)
+    ... except IllegalMove as error:
+    ...     print(error.refusal.code)
+    wrong_phase
     """
 
     metadata: dict[str, Any]
@@ -106,7 +130,10 @@ class raw_env(AECEnv[str, Floats, Action]):
 
     @property
     def full_state(self) -> State:
-        """The state of the game, hidden things included: the whole truth, which is for no agent."""
+        """The state of the game, hidden things included: the whole truth, which is for no agent.
+
+        `RuntimeError` before the first `reset`.
+        """
         if self._state is None:
             raise RuntimeError("there is no game yet; reset() begins one")
         return self._state
@@ -141,7 +168,7 @@ class raw_env(AECEnv[str, Floats, Action]):
         """Make the move of a number for the agent that is selected; None if that one is terminated.
 
         `IllegalMove` says why a move is refused; `IndexError` that there is no such number. Then
-        nothing has happened.
+        nothing has happened. `RuntimeError` if there is no game, or it is over.
         """
         state = self.full_state
         if not self.agents:
@@ -170,7 +197,11 @@ class raw_env(AECEnv[str, Floats, Action]):
             self.render()
 
     def observe(self, agent: str) -> Floats:
-        """What an agent may know, as numbers, also when it is not to move."""
+        """What an agent may know, as numbers, also when it is not to move.
+
+        An array of single floats, as long as all planes together. `ValueError` if there is no such
+        agent.
+        """
         state, agents = self.full_state, self.possible_agents
         if agent not in agents:
             raise ValueError(f"there is no agent {shortened(agent)}; they are {listed(agents)}")

@@ -12,10 +12,18 @@ from tilerules.engine.moves import Move
 from tilerules.engine.positions import Observation
 
 Policy: TypeAlias = Callable[[Observation, Random], Move]
+"""Who decides on a move: called with what the seat to move may know, and with a source of chance.
+
+`uniform`, `greedy` and `search` are policies, and so is any function of your own with these two
+arguments. It returns a legal move, and takes all chance from the source, so that a game can be
+played again.
+"""
 
 
 def uniform(observation: Observation, random: Random) -> Move:
-    """Any legal move, all equally likely. `ValueError` if the viewer has none.
+    """Any legal move, all equally likely.
+
+    `ValueError` if the viewer has none.
 
     >>> import random
     >>> import tilerules as tr
@@ -31,11 +39,11 @@ MOST_TRIED = 60
 
 
 def greedy(observation: Observation, random: Random) -> Move:
-    """The move after which the viewer is furthest ahead at once; `ValueError` if it has none.
+    """The move after which the viewer is furthest ahead at once.
 
     What the viewer does not know is guessed anew for every move, and of many moves only a sample of
     60 is tried. Moves that are equally good are equally likely. Partners have their points
-    together; one player alone looks at its points.
+    together; one player alone looks at its points. `ValueError` if the viewer has no move.
 
     >>> import random
     >>> import tilerules as tr

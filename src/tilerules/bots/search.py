@@ -38,7 +38,7 @@ def search(
     iterations: int | None = ITERATIONS,
     seconds: float | None = None,
 ) -> Move:
-    """The move that looking ahead through many guesses finds best; `ValueError` if there is none.
+    """The move that looking ahead through many guesses finds best.
 
     In each iteration one game is tried, some rounds far. What the viewer does not know is guessed,
     and each seat moves by what it would know: first as has done well before, then greedily. What
@@ -49,12 +49,13 @@ def search(
         observation: of the seat to move.
         random: where all chance comes from. With the same observation and source, and no bound in
             seconds, the move is the same.
-        iterations: how many games are tried at the most; None for as many as there is time for.
+        iterations: how many games are tried at the most, 60 if nothing is said; None for as many as
+            there is time for.
         seconds: how long is searched at the most, if there is more than one move. The iteration
             that goes on is finished.
 
-    `ValueError` for no bound at all, or one that is not above 0. To make a policy with a bound of
-    its own, bind it: `functools.partial(tr.search, iterations=500)`.
+    `ValueError` if the viewer has no move, for no bound at all, or for one that is not above 0. To
+    make a policy with a bound of its own, bind it: `functools.partial(tr.search, iterations=500)`.
 
     >>> import random
     >>> import tilerules as tr

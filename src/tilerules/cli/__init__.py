@@ -120,15 +120,16 @@ class Commands(click.Group):
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Exit status: 0, clean or with warnings; 1, a card has errors; 2, bad arguments or a "
-    "file that cannot be read; 3, a policy or a worker failed, and some games are missing; 130, "
-    "interrupted.",
+    epilog="Exit status: 0, done, with warnings or without; 1, a card has errors; 2, bad "
+    "arguments, or a file that cannot be read or written; 3, a policy or a worker failed, and some "
+    "games are missing; 130, interrupted.",
 )
 @click.version_option(package_name="tilerules", message="tilerules %(version)s")
 def commands() -> None:
     """Tabletop games whose rules are YAML cards.
 
-    An ID is one of those that `list` shows, or a file: what ends in .yaml or has a slash.
+    An ID names a card: one of those that `list` shows, or a file, if it ends in .yaml or has a
+    slash in it.
     """
 
 
@@ -184,17 +185,21 @@ as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON, for 
 by_workers = click.option(
     "--workers",
     type=click.IntRange(1),
-    help="So many processes play; by default one for each processor.",
+    metavar="N",
+    help="How many processes play; by default one for each processor.",
 )
 from_a_seed = click.option(
-    "--seed", type=int, help="Makes the games repeatable; by default a fresh one."
+    "--seed",
+    type=int,
+    metavar="N",
+    help="With the same number the games are the same; by default a fresh one.",
 )
 
 
 @commands.command("list")
 @as_json
 def list_rulesets(*, as_json: bool) -> None:
-    """List the known rulesets."""
+    """List the known cards: id, numbers of players, title."""
     rulesets = [tr.load(id) for id in tr.ruleset_ids()]
     if as_json:
         write_json([heading(rules) for rules in rulesets])
@@ -209,7 +214,7 @@ def list_rulesets(*, as_json: bool) -> None:
 @click.argument("ruleset", metavar="ID")
 @as_json
 def show(ruleset: str, *, as_json: bool) -> None:
-    """Show a card, resolved: each value, and where it was set."""
+    """Show every value of a card, and where it is set."""
     rules = load(ruleset)
     if as_json:
         values = [value._asdict() for value in resolved_values(rules)]
@@ -222,7 +227,10 @@ def show(ruleset: str, *, as_json: bool) -> None:
 @commands.command()
 @click.argument("ruleset", metavar="ID")
 def words(ruleset: str) -> None:
-    """Write the rules of a card in words, as Markdown; what it changes is marked."""
+    """Tell the rules of a card in words.
+
+    That is Markdown, in which what the card changes is marked.
+    """
     write_text(tr.describe(load(ruleset)).rstrip())
 
 
@@ -231,7 +239,7 @@ def words(ruleset: str) -> None:
 @click.argument("other", metavar="ID")
 @as_json
 def show_differences(one: str, other: str, *, as_json: bool) -> None:
-    """Show the values in which two cards differ, and where each was set."""
+    """Show in which values two cards differ."""
     a, b = load(one), load(other)
     try:
         found = tr.diff(a, b)
@@ -248,7 +256,7 @@ def show_differences(one: str, other: str, *, as_json: bool) -> None:
 @commands.command("schema")
 @click.argument("game", metavar="GAME", type=known_game)
 def print_schema(game: str) -> None:
-    """Print the JSON Schema of a game's cards, for editors."""
+    """Print the JSON Schema of a game's cards, for an editor."""
     write_text(json.dumps(rules_schema(game), indent=2, ensure_ascii=False))
 
 
@@ -256,7 +264,10 @@ def print_schema(game: str) -> None:
 @click.argument("game", metavar="GAME", type=known_game)
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 def new_card(game: str, file: Path) -> None:
-    """Write a card to begin a house rule with; FILE ends in .yaml and is not there yet."""
+    """Write a card to begin a house rule with.
+
+    All that it could change stands in it, commented out. FILE ends in .yaml and is not there yet.
+    """
     try:
         text = starting_card(game, file)
     except ValueError as error:
@@ -269,7 +280,7 @@ def new_card(game: str, file: Path) -> None:
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @as_json
 def check(files: tuple[str, ...], *, as_json: bool) -> None:
-    """Check cards, and list what is wrong or strange in each."""
+    """Check cards: list what is wrong or strange in each."""
     found = [(file, tr.check(Path(file))) for file in files]
     if as_json:
         listed = [
@@ -285,17 +296,31 @@ def check(files: tuple[str, ...], *, as_json: bool) -> None:
 
 @commands.command()
 @click.argument("ruleset", metavar="ID")
-@click.option("--seats", type=int, help="How many seats; by default as few as the rules allow.")
-@click.option("--seed", type=int, help="Makes the game repeatable; by default a fresh one.")
+@click.option(
+    "--seats", type=int, metavar="N", help="How many seats; by default as few as the rules allow."
+)
+@click.option(
+    "--seed",
+    type=int,
+    metavar="N",
+    help="With the same number the deal is the same; by default a fresh one.",
+)
 @click.option(
     "--seat",
     "players",
     multiple=True,
     type=click.Choice(PLAYERS),
-    help="Who sits there, once for each seat; by default you, and greedy at the others.",
+    metavar="WHO",
+    help="Who sits there: you, uniform, greedy or search; once for each seat, from seat 0 on. By "
+    "default you, and greedy at the others.",
 )
-@click.option("--bots", is_flag=True, help="The same as uniform at every seat.")
-@click.option("--save", metavar="FILE", type=click.Path(path_type=Path), help="Keep the game.")
+@click.option("--bots", is_flag=True, help="Let uniform play at every seat.")
+@click.option(
+    "--save",
+    metavar="FILE.json",
+    type=click.Path(path_type=Path),
+    help="Keep the game as FILE.json.",
+)
 @as_json
 def play(
     ruleset: str,
@@ -307,10 +332,12 @@ def play(
     save: Path | None,
     as_json: bool,
 ) -> None:
-    """Play a game; in place of ID may stand the FILE.json of one that is to go on.
+    """Play a game at the keyboard, or let policies play it.
 
-    The policy uniform makes any legal move, greedy the one that pays most at once. A game that a
-    person leaves is kept, in FILE.
+    In place of ID may stand the FILE.json of a game that was kept; it goes on from there.
+
+    The policy uniform makes any legal move, greedy the one that pays most at once, and search looks
+    ahead. A game that a person leaves is kept, even without --save.
     """
     if save:
         check_name(save)
@@ -348,15 +375,28 @@ def play(
 
 @commands.command()
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-@click.option("--at", type=int, metavar="N", help="Draw the table after N moves.")
-@click.option("--seat", type=int, help="Draw it as a seat sees it; by default as a spectator.")
-@click.option("--score", type=int, metavar="SEAT", help="Show in it what a seat scores for.")
-@click.option("-o", "out", metavar="FILE.svg", type=click.Path(path_type=Path), help="Write here.")
+@click.option(
+    "--at", type=int, metavar="N", help="Draw the table after N moves; by default after the last."
+)
+@click.option(
+    "--seat",
+    type=int,
+    metavar="N",
+    help="Draw what this seat sees; by default what a spectator sees.",
+)
+@click.option("--score", type=int, metavar="SEAT", help="Mark what this seat scores for.")
+@click.option(
+    "-o",
+    "out",
+    metavar="FILE.svg",
+    type=click.Path(path_type=Path),
+    help="Write it into a new file.",
+)
 @click.option(
     "--film",
     metavar="DIR",
     type=click.Path(path_type=Path),
-    help="Write a picture for each move into a new folder.",
+    help="Write a picture of every move into a new folder.",
 )
 def draw(
     file: Path,
@@ -367,7 +407,7 @@ def draw(
     out: Path | None,
     film: Path | None,
 ) -> None:
-    """Draw the record of a game as SVG."""
+    """Draw the table of a kept game as SVG."""
     if film and (at is not None or out):
         raise BadArguments("--film draws every move; leave --at and -o away")
     with about(file):
@@ -384,14 +424,19 @@ def draw(
 
 @commands.command()
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-@click.option("--game", type=int, metavar="N", help="Of a match, the game N, from 0.")
+@click.option("--game", type=int, metavar="N", help="Of a match: the game N, counted from 0.")
 @click.option("--at", type=int, metavar="N", help="Show the table after N moves.")
-@click.option("--seat", type=int, help="Look as a seat does; by default as a spectator.")
+@click.option(
+    "--seat",
+    type=int,
+    metavar="N",
+    help="Show what this seat sees; by default what a spectator sees.",
+)
 @as_json
 def replay(
     file: Path, *, game: int | None, at: int | None, seat: int | None, as_json: bool
 ) -> None:
-    """Replay the record of a game, or of one of a match; in a terminal, step through it.
+    """Replay a kept game: in a terminal step by step, else as a log.
 
     Every move is checked by the rules that the record holds.
     """
@@ -410,15 +455,21 @@ def replay(
 
 @commands.command()
 @click.argument("ruleset", metavar="ID")
-@click.option("--seats", type=int, help="How many seats; by default as few as the rules allow.")
-@click.option("--games", type=int, default=100, show_default=True, help="How many games.")
+@click.option(
+    "--seats", type=int, metavar="N", help="How many seats; by default as few as the rules allow."
+)
+@click.option(
+    "--games", type=int, metavar="N", default=100, show_default=True, help="How many are played."
+)
 @click.option(
     "--policy",
     "policies",
     multiple=True,
     type=click.Choice(tuple(POLICIES)),
+    metavar="NAME",
     default=["greedy"],
-    help="What sits there, once for each seat, or once for all; by default greedy at all.",
+    help="Which policy plays: uniform, greedy or search; once for all seats, or once for each. By "
+    "default greedy.",
 )
 @by_workers
 @from_a_seed
@@ -462,14 +513,24 @@ def simulate(
 @commands.command("compare")
 @click.argument("one", metavar="A")
 @click.argument("other", metavar="B")
-@click.option("--seats", type=int, help="How many seats; by default as few as both rules allow.")
-@click.option("--games", type=int, default=100, show_default=True, help="Played by each.")
+@click.option(
+    "--seats", type=int, metavar="N", help="How many seats; by default as few as both rules allow."
+)
+@click.option(
+    "--games",
+    type=int,
+    metavar="N",
+    default=100,
+    show_default=True,
+    help="How many are played by each.",
+)
 @click.option(
     "--policy",
     type=click.Choice(tuple(POLICIES)),
+    metavar="NAME",
     default="greedy",
     show_default=True,
-    help="What sits at every seat; uniform is fast, and plays at random.",
+    help="Which policy plays at every seat: uniform (fast, at random), greedy or search.",
 )
 @by_workers
 @from_a_seed
@@ -487,10 +548,11 @@ def compare(
     as_json: bool,
     html: Path | None,
 ) -> None:
-    """Show what a house rule does: games by the rules A, and by B, side by side.
+    """Play games by two cards, and compare them.
 
-    A hundred games by greedy take some minutes in Serendipity, and less than one in others. If the
-    games by B are interrupted, those that were finished are shown.
+    So it shows what a house rule does. A and B are IDs. A hundred games by greedy take some minutes
+    in Serendipity, and less than one in the other games. If the games by B are interrupted, those
+    that were finished are shown.
     """
     a, b = load(one), load(other)
     seed = secrets.randbelow(10**9) if seed is None else seed

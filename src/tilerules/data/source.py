@@ -17,7 +17,24 @@ _NOT_IN_A_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\
 
 
 class Source:
-    """A value in JSON data, with its path and its format; a mapping is read key by key."""
+    """A value in JSON data, with its path and its format; a mapping is read key by key.
+
+    What cannot be is an `InvalidData`, which names the path.
+
+    Attributes:
+        value: the data themselves.
+        path: where they stand in the whole, as `cells.a1.tile`.
+        format: in which version they are written.
+
+    >>> from tilerules import InvalidData
+    >>> from tilerules.data.source import Source
+    >>> source = Source({"row": [3, 1, "two"]})
+    >>> try:
+    ...     [each.whole(1, 5) for each in source.entry("row").items()]
+    ... except InvalidData as error:
+    ...     print(error)
+    row[2]: expected a whole number from 1 to 5, not 'two'
+    """
 
     def __init__(self, value: object, path: str = "", format: int = 1) -> None:
         self.value = value
@@ -68,7 +85,7 @@ class Source:
         return list(self.value)
 
     def entry(self, key: str, default: object = _REQUIRED) -> Source:
-        """The entry of a key."""
+        """The entry of a key, or the default; `InvalidData` if it is missing and has none."""
         if not isinstance(self.value, dict):
             raise self.fault(f"expected an object with keys, not {said(self.value)}")
         if key not in self.value and default is _REQUIRED:

@@ -15,11 +15,15 @@ class ActionSpace:
     """A fixed whole number for every move that can ever be made under a ruleset.
 
     `len(space)` numbers from 0; `space.id(move)` and `space.move(id)` are each other's reverse.
+    `tr.action_space` makes one.
 
     >>> import tilerules as tr
     >>> space = tr.action_space(tr.load("serendipity"), 2)
     >>> space.move(space.id(tr.Move("reveal", ("f6",))))
     Move(kind='reveal', args=('f6',))
+    >>> state = tr.new_game(tr.load("serendipity"), 2, seed=1)
+    >>> sum(space.mask(state)) == len(tr.legal_moves(state))
+    True
     """
 
     __slots__ = ("_blocks", "_length", "_rules", "_starts")

@@ -22,7 +22,17 @@ class Bounds:
     Attributes:
         plies: how many moves are made at the most; a game in which tiles can be turned up for ever
             need not be over then.
-        least, most: the points of a seat and its partners together, at any time.
+        least: the points of a seat and its partners together are never fewer.
+        most: nor are they ever more.
+
+    >>> import tilerules as tr
+    >>> from tilerules.engine.bounds import bounds_of
+    >>> state = tr.new_game(tr.load("tulips"), 2, seed=1)
+    >>> bounds, end = bounds_of(state.rules), tr.playout(state, tr.greedy, seed=1)
+    >>> end.ply <= bounds.plies
+    True
+    >>> all(bounds.least <= sheet.total <= bounds.most for sheet in tr.score(end))
+    True
     """
 
     plies: int
@@ -38,6 +48,13 @@ def bounds_of(rules: Rules) -> Bounds:
     """The bounds of a game under these rules; `least` is below `most`.
 
     `MissingPart` if the game does not say them.
+
+    >>> import tilerules as tr
+    >>> from tilerules.engine.bounds import bounds_of
+    >>> from tilerules.engine.positions import rules_for
+    >>> bounds = bounds_of(rules_for(tr.load("flowers"), 2))
+    >>> bounds.least < 0 < bounds.most
+    True
     """
     plies, terms = registry.room(rules.ruleset.game, "bounds").bounds(rules)
     least = most = 0

@@ -21,6 +21,10 @@ class Sentence(NamedTuple):
         topic: what it is about: with another value, or another number of players, a sentence of
             the same topic stands in its place.
         text: what it says, in Markdown.
+
+    >>> from tilerules.engine.describing import Sentence
+    >>> Sentence("The end", "left", "The game ends when two pebbles are left.").section
+    'The end'
     """
 
     section: str
@@ -29,7 +33,14 @@ class Sentence(NamedTuple):
 
 
 class Values:
-    """The values of a card for one number of players, and the keys that have been asked for."""
+    """The values of a card for one number of players, and the keys that have been asked for.
+
+    >>> import tilerules as tr
+    >>> from tilerules.engine.describing import Values
+    >>> of = Values(tr.load("serendipity").values_for(2), 2)
+    >>> of("board.side"), of("board.holes"), sorted(of.asked)
+    (6, None, ['board.holes', 'board.side'])
+    """
 
     def __init__(self, values: Mapping[str, Any], seats: int) -> None:
         self.seats = seats
@@ -56,7 +67,14 @@ Told = Iterator[tuple[str, str]]
 
 
 def sentences(of: Values, parts: Mapping[str, Callable[[Values], Told]]) -> Iterator[Sentence]:
-    """All that the parts of the rules say, each under its heading."""
+    """All that the parts of the rules say, each under its heading.
+
+    >>> from tilerules.engine.describing import Values, sentences
+    >>> def the_end(of):
+    ...     yield "left", f"The game ends when {of('left')} pebbles are left."
+    >>> [sentence.text for sentence in sentences(Values({"left": 2}, 3), {"The end": the_end})]
+    ['The game ends when 2 pebbles are left.']
+    """
     for section, part in parts.items():
         for topic, text in part(of):
             yield Sentence(section, topic, _flowing(text))

@@ -33,6 +33,15 @@ class Event(Data):
     Attributes:
         kind: names the kind, as `turned_up`.
         game: the game whose kind it is; None for what happens in every game.
+
+    >>> import tilerules as tr
+    >>> state = tr.new_game(tr.load("serendipity"), 6, seed=1)
+    >>> after = tr.apply_move(state, tr.Move("choose", ("red",)))
+    >>> happened = tr.events(tr.observe(state, 3), tr.observe(after, 3))
+    >>> [event.kind for event in happened]
+    ['moved', 'colour_chosen', 'due']
+    >>> tr.Event.from_json(happened[1].to_json()) == happened[1]
+    True
     """
 
     kind: ClassVar[str]
@@ -73,7 +82,12 @@ def _kinds(game: str) -> Mapping[str, type[Event]]:
 
 
 def by_kind(*kinds: type[Event]) -> Mapping[str, type[Event]]:
-    """Kinds of events by their names."""
+    """Kinds of events by their names, as `Game.event_kinds` has them.
+
+    >>> from tilerules.engine.events import Ended, TurnEnded, by_kind
+    >>> [*by_kind(TurnEnded, Ended)]
+    ['turn_ended', 'ended']
+    """
     return {kind.kind: kind for kind in kinds}
 
 
@@ -82,7 +96,17 @@ def by_kind(*kinds: type[Event]) -> Mapping[str, type[Event]]:
 
 @attrs.frozen
 class Moved(Event):
-    """A seat made a move; what a viewer does not know of it is `?`. It comes first."""
+    """A seat made a move; what a viewer does not know of it is `?`. It comes first.
+
+    Attributes:
+        seat: whose move it was.
+        move: as the viewer sees it.
+
+    >>> from tilerules import Move
+    >>> from tilerules.engine.events import Moved
+    >>> print(Moved(0, Move("take", ("1",))))
+    seat 0: take 1
+    """
 
     seat: int
     move: Move
@@ -93,7 +117,15 @@ class Moved(Event):
 
 @attrs.frozen
 class TurnEnded(Event):
-    """A turn is over."""
+    """A turn is over.
+
+    Attributes:
+        seat: whose turn it was.
+
+    >>> from tilerules.engine.events import TurnEnded
+    >>> print(TurnEnded(0))
+    the turn of seat 0 is over
+    """
 
     seat: int
 
@@ -103,7 +135,19 @@ class TurnEnded(Event):
 
 @attrs.frozen
 class Used(Event):
-    """A seat has done a thing that its rules limit, as often as is said here."""
+    """A seat has done a thing that its rules limit, as often as is said here.
+
+    The card limits it under `uses`.
+
+    Attributes:
+        seat: who has done it.
+        thing: its name in the card.
+        times: how often the seat has done it by now.
+
+    >>> from tilerules.engine.events import Used
+    >>> print(Used(1, "swap", 2))
+    seat 1 has used swap 2 times
+    """
 
     seat: int
     thing: str
@@ -115,7 +159,15 @@ class Used(Event):
 
 @attrs.frozen
 class EndCame(Event):
-    """The end has come, and so many turns remain."""
+    """The end has come, and so many turns remain: under rules with a last round.
+
+    Attributes:
+        turns_left: how many, of all seats together.
+
+    >>> from tilerules.engine.events import EndCame
+    >>> print(EndCame(2))
+    the end has come: 2 turns left
+    """
 
     turns_left: int
 
@@ -125,7 +177,16 @@ class EndCame(Event):
 
 @attrs.frozen
 class Due(Event):
-    """Another seat is to move, or another kind of move is due. It comes last."""
+    """Another seat is to move, or another kind of move is due. It comes last.
+
+    Attributes:
+        seat: whose move it is.
+        phase: what kind of move is due.
+
+    >>> from tilerules.engine.events import Due
+    >>> print(Due(1, "take"))
+    seat 1 is to move: take
+    """
 
     seat: int
     phase: str
@@ -136,13 +197,19 @@ class Due(Event):
 
 @attrs.frozen
 class Ended(Event):
-    """The game is over. It comes last."""
+    """The game is over. It comes last.
+
+    >>> from tilerules.engine.events import Ended
+    >>> print(Ended())
+    the game is over
+    """
 
     def __str__(self) -> str:
         return "the game is over"
 
 
 KINDS = by_kind(Moved, TurnEnded, Used, EndCame, Due, Ended)
+"""The kinds of events that every game has, by their names."""
 
 
 def events(before: Observation, after: Observation) -> tuple[Event, ...]:
@@ -168,13 +235,28 @@ def events(before: Observation, after: Observation) -> tuple[Event, ...]:
 
 
 def mover(before: Observation) -> int:
-    """The seat that moved after an observation."""
+    """The seat that moved after an observation.
+
+    >>> import tilerules as tr
+    >>> from tilerules.engine.events import mover
+    >>> mover(tr.observe(tr.new_game(tr.load("tulips"), 2, seed=1), None))
+    0
+    """
     assert before.to_move is not None, "nobody moves after the end"
     return before.to_move
 
 
 def turn_ended(before: Observation, after: Observation) -> Iterator[Event]:
-    """The end of a turn, if it is over."""
+    """The end of a turn, if it is over: what most games put behind their own events.
+
+    >>> import tilerules as tr
+    >>> from tilerules.engine.events import turn_ended
+    >>> state = tr.new_game(tr.load("flowers"), 2, seed=1)
+    >>> state = tr.apply_move(state, tr.Move("take", ("0",)))
+    >>> after = tr.apply_move(state, tr.Move("place", ("1,0",)))
+    >>> [*turn_ended(tr.observe(state, 1), tr.observe(after, 1))]
+    [TurnEnded(seat=0)]
+    """
     if after.turns > before.turns:
         yield TurnEnded(mover(before))
 

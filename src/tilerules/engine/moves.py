@@ -30,6 +30,9 @@ class Move(Data):
         kind: the verb, as `reveal`.
         args: the words after it, as `("f6",)`.
 
+    As text it is its notation, and its `repr` makes it again.
+
+    >>> from tilerules import Move
     >>> str(Move("swap", ("a1", "b2")))
     'swap a1 b2'
     >>> Move("pass")
@@ -43,7 +46,7 @@ class Move(Data):
         return " ".join((self.kind, *self.args))
 
     def to_data(self) -> str:
-        """The move as JSON data: its notation. `ValueError` if no move can be written so."""
+        """The move as JSON data: its notation; `ValueError` if no move can be written so."""
         text = str(self)
         if text.split() != [self.kind, *self.args] or not _is_notation(text):
             raise ValueError(f"{shortened(self)} is no move that can be written")
@@ -51,7 +54,10 @@ class Move(Data):
 
     @classmethod
     def from_data(cls, data: object) -> Move:
-        """The reverse of `to_data`; the words stay as they are, for there is no position."""
+        """The reverse of `to_data`; the words stay as they are, for there is no position.
+
+        `InvalidData` if it is no text, or none that can be a move.
+        """
         return move_from(Source(data))
 
 
@@ -72,7 +78,16 @@ def move_from(source: Source) -> Move:
 
 
 class Words:
-    """The words of a move in notation, read one by one; case and spaces do not matter."""
+    """The words of a move in notation, read one by one; case and spaces do not matter.
+
+    The function `parse` of a game is given them. `TypeError` if it is no text.
+
+    >>> from tilerules.engine.moves import Words
+    >>> words = Words(" Take  2 ")
+    >>> words.one_of(["take", "place"], "take or place"), words.next()
+    ('take', '2')
+    >>> words.end()
+    """
 
     def __init__(self, text: str) -> None:
         if not isinstance(text, str):
@@ -93,13 +108,13 @@ class Words:
         return NotationError(self.text, self._at + 1, expected)
 
     def one_of(self, known: Iterable[str], expected: str) -> str:
-        """The next word, which must be one of those known."""
+        """The next word, one of those known; `NotationError`, with what is expected, if not."""
         word = self.next()
         if word not in known:
             raise self.fault(expected)
         return word
 
     def end(self) -> None:
-        """Nothing may follow."""
+        """Nothing may follow; `NotationError` if something does."""
         if self.next():
             raise self.fault("nothing more")

@@ -19,7 +19,13 @@ from tilerules.engine.moves import Move
 
 
 class Block(Protocol):
-    """Moves of one kind, numbered from 0."""
+    """Moves of one kind, numbered from 0, of which `MoveList` and `MovePairs` are two.
+
+    >>> from tilerules.engine.offers import Block, MoveList
+    >>> block: Block = MoveList("take", [("0",), ("1",)])
+    >>> len(block), str(block[1]), block.find(("1",))
+    (2, 'take 1', 1)
+    """
 
     @property
     def kind(self) -> str:
@@ -36,7 +42,13 @@ class Block(Protocol):
 
 
 class MoveList(tuple[Move, ...]):
-    """A block of moves that are made once."""
+    """A block of moves that are made once.
+
+    >>> from tilerules.engine.offers import MoveList
+    >>> block = MoveList("take", [("0",), ("1",)])
+    >>> [str(move) for move in block], block.find(("7",))
+    (['take 0', 'take 1'], -1)
+    """
 
     kind: str
     _places: dict[tuple[str, ...], int]
@@ -61,6 +73,10 @@ class MovePairs:
 
     They stand in the order of the later label, then of the earlier one, so that a pair has the
     same place whatever labels come after it. Each move is made when it is asked for.
+
+    >>> from tilerules.engine.offers import MovePairs
+    >>> [str(move) for move in MovePairs("swap", ["a1", "a2", "a3"])]
+    ['swap a1 a2', 'swap a1 a3', 'swap a2 a3']
     """
 
     __slots__ = ("_places", "kind", "labels")
@@ -99,12 +115,23 @@ def pair_at(place: int) -> tuple[int, int]:
 # ---- which places of a block are open -------------------------------------------------------
 
 Places: TypeAlias = "Sequence[int] | Pairs | Product"
+"""Which places of a block are open: a sequence that ascends, or one that need not be listed."""
 Runs: TypeAlias = "tuple[tuple[Block, Places], ...]"
+"""What a game offers: blocks in the order of the action ids, each with its open places."""
 
 
 @attrs.frozen
 class Pairs:
-    """The places, in a block of pairs, of all pairs of some of its labels (ascending)."""
+    """The places, in a block of pairs, of all pairs of some of its labels.
+
+    Attributes:
+        among: the numbers of these labels, ascending.
+
+    >>> from tilerules.engine.offers import MovePairs, Pairs
+    >>> block, places = MovePairs("swap", ["a1", "a2", "a3", "a4"]), Pairs((0, 2, 3))
+    >>> [str(block[places[number]]) for number in range(len(places))]
+    ['swap a1 a3', 'swap a1 a4', 'swap a3 a4']
+    """
 
     among: Sequence[int]
 
@@ -122,7 +149,17 @@ class Pairs:
 
 @attrs.frozen
 class Product:
-    """The places, in a block of `size` moves for each thing, of all moves for some things."""
+    """The places, in a block of `size` moves for each thing, of all moves for some things.
+
+    Attributes:
+        among: the numbers of these things, ascending.
+        size: how many moves there are for each thing.
+
+    >>> from tilerules.engine.offers import Product
+    >>> places = Product((0, 2), 3)
+    >>> [places[number] for number in range(len(places))], 4 in places
+    ([0, 1, 2, 6, 7, 8], False)
+    """
 
     among: Sequence[int]
     size: int

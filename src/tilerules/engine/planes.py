@@ -24,10 +24,16 @@ class Plane:
     Attributes:
         name: of the plane, as `owners`.
         length: how many numbers there are.
-        low, high: between these lies each of them.
+        low: none of them is less.
+        high: nor more.
         meaning: what they say, and what they run through.
         each: the last things that they run through, by name, as cells or kinds of cards; empty
             where these are seats, piles, or one thing alone.
+
+    >>> import tilerules as tr
+    >>> plane = tr.planes(tr.load("tulips"), 2)[2]
+    >>> plane.name, plane.length, plane.each
+    ('stage', 3, ('start', 'first', 'second'))
     """
 
     name: str
@@ -44,7 +50,19 @@ Filled: TypeAlias = "Iterable[tuple[int, float]]"
 
 @attrs.frozen
 class Part:
-    """Planes, one after another, that are filled together; what is not filled is 0."""
+    """Planes, one after another, that are filled together; what is not filled is 0.
+
+    Attributes:
+        planes: in their order.
+        fill: called with an observation; the places among the numbers of these planes, from 0, and
+            what is added there.
+
+    >>> from tilerules import Plane
+    >>> from tilerules.engine.planes import Part
+    >>> plane = Plane("left", 1, 0, 18, "how many pebbles are left")
+    >>> Part((plane,), lambda seen: [(0, seen.taken.count(None))]).planes[0].high
+    18
+    """
 
     planes: tuple[Plane, ...]
     fill: Callable[[Any], Filled]
@@ -98,23 +116,51 @@ def _laid_out(rules: Rules) -> Layout:
 
 
 def from_viewer(observation: Observation, seat: int) -> int:
-    """How many seats after the viewer a seat sits; after seat 0 if a spectator looks."""
+    """How many seats after the viewer a seat sits; after seat 0 if a spectator looks.
+
+    >>> import tilerules as tr
+    >>> from tilerules.engine.planes import from_viewer
+    >>> state = tr.new_game(tr.load("tulips"), 3, seed=1)
+    >>> from_viewer(tr.observe(state, 2), 0), from_viewer(tr.observe(state, None), 2)
+    (1, 2)
+    """
     return (seat - (observation.viewer or 0)) % observation.seats
 
 
 def seats_from_viewer(observation: Observation) -> Iterator[int]:
-    """The seats in the order in which they are told."""
+    """The seats in the order in which they are told.
+
+    >>> import tilerules as tr
+    >>> from tilerules.engine.planes import seats_from_viewer
+    >>> state = tr.new_game(tr.load("tulips"), 3, seed=1)
+    >>> [*seats_from_viewer(tr.observe(state, 2))]
+    [2, 0, 1]
+    """
     first = observation.viewer or 0
     return ((first + after) % observation.seats for after in range(observation.seats))
 
 
 def single(plane: Plane, fill: Callable[[Any], Filled]) -> Part:
-    """A part of one plane."""
+    """A part of one plane.
+
+    >>> from tilerules import Plane
+    >>> from tilerules.engine.planes import single
+    >>> plane = Plane("ply", 1, 0, 50, "how many moves were made")
+    >>> single(plane, lambda seen: [(0, seen.ply)]).planes == (plane,)
+    True
+    """
     return Part((plane,), fill)
 
 
 def within(plane: Plane, number: float) -> float:
-    """A number, or the end of the plane's range that it lies beyond."""
+    """A number, or the end of the plane's range that it lies beyond.
+
+    >>> from tilerules import Plane
+    >>> from tilerules.engine.planes import within
+    >>> plane = Plane("ply", 1, 0, 50, "how many moves were made; 50 for more")
+    >>> within(plane, 7), within(plane, 51)
+    (7, 50)
+    """
     return min(max(number, plane.low), plane.high)
 
 
@@ -128,9 +174,17 @@ def common(
     """The planes that all games begin with: who looks, what is due, and what is counted.
 
     Args:
+        rules: whose planes they are.
         stages: what can be due, in words.
         stage: which of them is due in an observation of a game that goes on.
         most_turns: after how many turns the rules of the game look at their number.
+
+    >>> import tilerules as tr
+    >>> from tilerules.engine.planes import common
+    >>> from tilerules.engine.positions import rules_for
+    >>> parts = common(rules_for(tr.load("tulips"), 2), ["turn"], lambda seen: 0)
+    >>> [plane.name for part in parts for plane in part.planes]
+    ['viewer', 'to_move', 'stage']
     """
     seats = rules.seats
     looks = Plane("viewer", seats, 0, 1, "1 for the viewer: each seat from seat 0 on")

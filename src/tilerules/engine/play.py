@@ -48,7 +48,8 @@ def legal_moves(position: Position) -> LegalMoves:
 def apply_move(state: S, move: Move) -> S:
     """The state after a move; the argument is untouched.
 
-    `IllegalMove`, with the refusal, if the move is not legal.
+    `IllegalMove`, with the refusal, if the move is not legal; `TypeError` for an observation, which
+    does not hold what lies hidden.
 
     >>> import tilerules as tr
     >>> state = tr.new_game(tr.load("serendipity"), 6, seed=1)
@@ -68,7 +69,7 @@ def apply_move(state: S, move: Move) -> S:
 
 
 def why_illegal(position: Position, move: Move) -> Refusal | None:
-    """Why a move is not legal, or None if it is.
+    """Why a move is not legal, or None if it is: exactly for the members of `tr.legal_moves`.
 
     On an observation the answer is for its viewer: `not_your_turn` where it is not the viewer's
     move. A server checks a client's move by `why_illegal(observe(state, seat), move)`.

@@ -34,6 +34,13 @@ class Refusal:
         code: names the reason; stable, for programs and translations.
         message: the reason in a player's words.
         rule: the rule that forbids the move; None for plain facts, as that a tile lies face up.
+
+    >>> import tilerules as tr
+    >>> state = tr.new_game(tr.load("flowers"), 2, seed=1)
+    >>> state = tr.apply_move(state, tr.Move("take", ("0",)))
+    >>> refusal = tr.why_illegal(state, tr.Move("place", ("5,5",)))
+    >>> refusal.code, refusal.message, refusal.rule.key
+    ('not_beside', 'no card lies beside 5,5', 'garden.placing')
     """
 
     code: str
@@ -51,7 +58,15 @@ class Rules:
     A game's own class adds its values and tables. Two are equal when they play alike.
 
     Attributes:
+        ruleset: whose values these are.
+        seats: how many seats there are.
         shared: what stands in the blocks that all games share.
+        game: of which game they are; a game sets it once on its own class.
+
+    >>> import tilerules as tr
+    >>> state = tr.new_game(tr.load("tulips"), 3, seed=1)
+    >>> state.rules.ruleset.id, state.rules.seats, state.rules.game.id
+    ('tulips', 3, 'tulips')
     """
 
     ruleset: Ruleset
@@ -73,7 +88,7 @@ class Rules:
         return rules_for, (self.ruleset, self.seats)
 
     def rule_place(self, key: str) -> RulePlace:
-        """Where a rule that is in force was set."""
+        """Where a rule that is in force was set, by its path of keys; `KeyError` if none is."""
         found: RulePlace = self.ruleset.table(
             ("place", self.seats, key),
             lambda: RulePlace(key, *self.ruleset.origin(key, seats=self.seats)),
@@ -87,7 +102,16 @@ class Rules:
 
 
 def rules_for(ruleset: Ruleset, seats: int) -> Any:
-    """The rules of a game, worked out once for each ruleset and number of seats."""
+    """The rules of a game, worked out once for each ruleset and number of seats.
+
+    `WrongSeats` if the ruleset is not for this number of seats.
+
+    >>> import tilerules as tr
+    >>> from tilerules.engine.positions import rules_for
+    >>> ruleset = tr.load("tulips")
+    >>> rules_for(ruleset, 3) is rules_for(ruleset, 3)
+    True
+    """
     if not isinstance(ruleset, Ruleset):
         raise TypeError("the first argument is a Ruleset, as load() gives it")
     if type(seats) is not int or seats not in ruleset.seat_counts:
@@ -139,8 +163,19 @@ class Ruled(Data):
 class Deal(Ruled):
     """Where every hidden thing lies before the first move. A subclass knows its game.
 
+    It is the secret of a whole game, and belongs on the server. Its `repr` shows the commitment
+    alone.
+
     Attributes:
         salt: 32 bytes that make the commitment unguessable.
+
+    >>> import tilerules as tr
+    >>> rules = tr.load("serendipity")
+    >>> deal = tr.deal(rules, 2, seed=7)
+    >>> len(deal.commitment), len(deal.layout.split())
+    (64, 91)
+    >>> tr.new_game(rules, 2, deal=deal) == tr.new_game(rules, 2, seed=7)
+    True
     """
 
     __slots__ = ()
@@ -149,12 +184,15 @@ class Deal(Ruled):
 
     @property
     def layout(self) -> str:
-        """All that was dealt, as one line of text."""
+        """All that was dealt, as one line of text, of which the commitment is made."""
         raise NotImplementedError
 
     @property
     def commitment(self) -> str:
-        """What to publish before a game, to prove afterwards that the deal was not changed."""
+        """What to publish before a game, to prove afterwards that the deal was not changed.
+
+        A SHA-256 in 64 hexadecimal digits, of the rules, the seats, the salt and the layout.
+        """
         return commitment(self.ruleset.digest, self.seats, self.salt, self.layout)
 
     def to_data(self, *, whole: bool = False) -> dict[str, Any]:
@@ -182,13 +220,23 @@ class Deal(Ruled):
 class Position(Ruled):
     """What `State` and `Observation` share.
 
+    Each game adds what lies on its table. All functions that take a position take both.
+
     Attributes:
+        rules: the rules for this number of seats, for authors of games; `ruleset` is for callers.
         to_move: the seat whose move it is, or None when the game is over.
         turns: finished turns of all seats together.
         ply: moves made.
         last_move: the move that led here; None at the start.
         tally: what is counted as the game goes on; None under rules that count nothing. `used` and
             `turns_left` say the same in words.
+
+    >>> import tilerules as tr
+    >>> state = tr.new_game(tr.load("serendipity"), 2, seed=1)
+    >>> for position in (state, tr.observe(state, 0)):
+    ...     print(position.phase, position.to_move, position.ply, position.is_over)
+    choose 0 0 False
+    choose 0 0 False
     """
 
     __slots__ = ()
@@ -201,7 +249,7 @@ class Position(Ruled):
 
     @property
     def phase(self) -> str:
-        """What kind of move is due; `over` at the end."""
+        """What kind of move is due: a word of the game, and `over` at the end."""
         raise NotImplementedError
 
     @property
@@ -211,7 +259,11 @@ class Position(Ruled):
 
     @property
     def used(self) -> tuple[FrozenMap[int], ...]:
-        """For each seat, how often it has done each thing that the card limits."""
+        """For each seat, how often it has done each thing that the card limits under `uses`.
+
+        What is limited within a turn counts from 0 again in each. Empty under rules that count
+        nothing.
+        """
         return tallies.used_in_words(self)
 
     @property
@@ -236,7 +288,17 @@ class Position(Ruled):
 class State(Position):
     """A whole position, hidden things included. A subclass knows its game.
 
-    Nothing that is printed of a state shows more than a spectator may see.
+    It is frozen, hashable, and holds neither the seed nor what happened before. Two states are
+    equal when all their fields are, hidden ones and the last move too. Nothing that is printed of
+    a state shows more than a spectator may see.
+
+    >>> import tilerules as tr
+    >>> start = tr.new_game(tr.load("tulips"), 2, seed=1)
+    >>> after = tr.apply_move(start, tr.legal_moves(start)[0])
+    >>> start.ply, after.ply, after.to_move
+    (0, 1, 1)
+    >>> tr.State.from_json(after.to_json()) == after
+    True
     """
 
     __slots__ = ()
@@ -269,9 +331,18 @@ class State(Position):
 class Observation(Position):
     """What one viewer may know of a position. A subclass knows its game.
 
+    It has the public attributes of a state; None stands for what the viewer does not know. Legal
+    moves and refusals of an observation are those of its viewer.
+
     Attributes:
         viewer: the seat that it is for; None for a spectator.
         memory: whether it holds all that the viewer has been shown, or only what lies open.
+
+    >>> import tilerules as tr
+    >>> state = tr.new_game(tr.load("flowers"), 2, seed=1)
+    >>> seen = tr.observe(state, 1)
+    >>> seen.viewer, len(tr.legal_moves(seen)), tr.why_illegal(seen, tr.Move("take", ("0",))).code
+    (1, 0, 'not_your_turn')
     """
 
     __slots__ = ()

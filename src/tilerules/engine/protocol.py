@@ -54,9 +54,15 @@ class Game:
             spectator sees it.
         deal_data: the game's own entries of the data of a deal.
         deal_from: the reverse, from the whole data.
-        state_data, observation_data: the game's own entries of the data of a position; by default
-            those of an observation are like those of a state.
-        state_from, observation_from: the reverse, from the whole data.
+        state_data: the game's own entries of the data of a state.
+        observation_data: those of an observation; by default they are like those of a state.
+        state_from: the reverse, from the whole data.
+        observation_from: the reverse for an observation.
+
+    >>> import tilerules as tr
+    >>> game = tr.new_game(tr.load("tulips"), 2, seed=1).rules.game
+    >>> game.id, sorted(game.perform)
+    ('tulips', ['add', 'give', 'keep', 'start'])
     """
 
     id: str

@@ -33,6 +33,12 @@ class ScoreLine:
         rule: where the points of one are set.
         place: the place, from 1, that earns them against other seats; None without such a contest.
         decided_by: what put the seat in that place, before the next one: the word of the card.
+
+    >>> import tilerules as tr
+    >>> end = tr.playout(tr.new_game(tr.load("tulips"), 2, seed=1), tr.uniform, seed=2)
+    >>> line = tr.score(end)[0].lines[0]
+    >>> line.id, line.rule.key, line.points == line.count
+    ('giving', 'scoring.giving.points', True)
     """
 
     id: str
@@ -47,7 +53,20 @@ class ScoreLine:
 
 @attrs.frozen
 class ScoreBreakdown(Data):
-    """The score of one seat; its lines add up to the total."""
+    """The score of one seat; its lines add up to the total.
+
+    Attributes:
+        seat: whose score it is.
+        lines: of its score sheet.
+
+    >>> import tilerules as tr
+    >>> end = tr.playout(tr.new_game(tr.load("tulips"), 2, seed=1), tr.uniform, seed=2)
+    >>> sheet = tr.score(end)[0]
+    >>> sheet.total == sum(line.points for line in sheet.lines)
+    True
+    >>> sheet.points("giving") + sheet.points("keeping") + sheet.points("majorities") == sheet.total
+    True
+    """
 
     seat: int
     lines: tuple[ScoreLine, ...]
@@ -58,11 +77,11 @@ class ScoreBreakdown(Data):
         return sum(line.points for line in self.lines)
 
     def count(self, id: str) -> int:
-        """How many things the lines of one block count."""
+        """How many things the lines of one block count; 0 if it has no line."""
         return sum(line.count for line in self.lines if line.id == id)
 
     def points(self, id: str) -> int:
-        """The points of the lines of one block."""
+        """The points of the lines of one block; 0 if it has no line."""
         return sum(line.points for line in self.lines if line.id == id)
 
     def to_data(self) -> dict[str, Any]:
@@ -126,6 +145,11 @@ class Outcome(Data):
         cut_short: whether a limit ended the game before its own end.
         won: for one player with a goal, whether it was reached; None where there is no goal.
         rating: the word that the goal has for this result, if it has one.
+
+    >>> import tilerules as tr
+    >>> result = tr.Outcome(ranking=((2,), (0, 1)), decided_by="points", cut_short=False)
+    >>> result.winners
+    (2,)
     """
 
     ranking: tuple[tuple[int, ...], ...]
@@ -185,6 +209,7 @@ def _seats(source: Source) -> tuple[int, ...]:
 
 
 Criterion = tuple[str, Callable[[ScoreBreakdown], int]]
+"""The word of a tie-break, and what it measures on the score of a seat; more is better."""
 
 
 def outcome(
@@ -197,6 +222,19 @@ def outcome(
     """Rank the seats by points, then by each tie-break in turn; more is better throughout.
 
     What partners have is added up, and they stand together.
+
+    Args:
+        rules: of the game, which say who are partners.
+        scores: of all seats, in their order.
+        tie_breaks: what decides between equal points, one after another.
+        cut_short: whether a limit ended the game before its own end.
+
+    >>> import tilerules as tr
+    >>> from tilerules.engine.scoring import outcome
+    >>> end = tr.playout(tr.new_game(tr.load("tulips"), 2, seed=1), tr.uniform, seed=2)
+    >>> most_given = ("giving", lambda sheet: sheet.points("giving"))
+    >>> outcome(end.rules, tr.score(end), [most_given], cut_short=False).decided_by
+    'points'
     """
     criteria: list[Criterion] = [("points", lambda score: score.total), *tie_breaks]
 
@@ -228,7 +266,17 @@ def _measured(rules: Rules, points: int) -> tuple[bool | None, str | None]:
 
 
 def handicap_lines(rules: Rules, seat: int) -> list[ScoreLine]:
-    """The points that a seat has from the start, if the card gives it any."""
+    """The points that a seat has from the start, if the card gives it any: one line, or none.
+
+    The card says them under `seats`, as `{0: {handicap: 5}}`.
+
+    >>> import tilerules as tr
+    >>> from tilerules.engine.positions import rules_for
+    >>> from tilerules.engine.scoring import handicap_lines
+    >>> rules = rules_for(tr.load({"extends": "tulips", "seats": {0: {"handicap": 5}}}), 2)
+    >>> [line.points for line in handicap_lines(rules, 0)], handicap_lines(rules, 1)
+    ([5], [])
+    """
     points = rules.shared.handicaps[seat]
     if points is None:
         return []

@@ -29,11 +29,21 @@ from tilerules.table.shuffle import SALT_BYTES
 
 T = TypeVar("T")
 TURN = "turn"
+"""The one phase of such games, until they are over."""
 
 
 @attrs.frozen(repr=False, kw_only=True)
 class Deal(positions.Deal):
-    """A deal; a game adds what is dealt."""
+    """A deal; a game adds what is dealt.
+
+    >>> import attrs
+    >>> from tilerules.engine import simple
+    >>> @attrs.frozen(repr=False, kw_only=True)
+    ... class Deal(simple.Deal):
+    ...     row: tuple[int, ...]
+    >>> Deal(rules=None, row=(3, 1, 2)).layout
+    '3 1 2'
+    """
 
     rules: Any
     salt: bytes = bytes(SALT_BYTES)
@@ -47,7 +57,16 @@ class Deal(positions.Deal):
 
 @attrs.frozen(repr=False, kw_only=True)
 class Table(positions.Position):
-    """What states and observations share; a game adds what lies on the table."""
+    """What states and observations share; a game adds what lies on the table.
+
+    >>> import attrs
+    >>> from tilerules.engine import simple
+    >>> @attrs.frozen(repr=False, kw_only=True)
+    ... class Table(simple.Table):
+    ...     row: tuple[int | None, ...]
+    >>> Table(rules=None, row=(3, None, 2)).phase
+    'turn'
+    """
 
     rules: Any
     to_move: int | None = 0
@@ -63,7 +82,31 @@ class Table(positions.Position):
 
 
 def after_turn(state: T, move: Move, *, over: Callable[[T], bool], **changes: Any) -> T:
-    """The state after a turn, in which its move has changed this; `over` is asked about it."""
+    """The state after a turn, in which its move has changed this; `over` is asked about it.
+
+    The next seat is to move, or nobody if the game is over.
+
+    Args:
+        state: before the move.
+        move: which becomes the last one.
+        over: whether the game is over, called with the state after the turn.
+        changes: fields with their new values.
+
+    >>> import attrs
+    >>> from types import SimpleNamespace
+    >>> from tilerules import Move
+    >>> from tilerules.engine import simple
+    >>> @attrs.frozen(repr=False, kw_only=True)
+    ... class Table(simple.Table):
+    ...     left: int
+    >>> at = Table(rules=SimpleNamespace(seats=2), left=2)
+    >>> one, two = (
+    ...     simple.after_turn(at, Move("take"), over=lambda after: not after.left, left=left)
+    ...     for left in (1, 0)
+    ... )
+    >>> one.to_move, one.turns, two.to_move
+    (1, 1, None)
+    """
     at: Any = state
     following: Any = attrs.evolve(
         at,
@@ -78,12 +121,28 @@ def after_turn(state: T, move: Move, *, over: Callable[[T], bool], **changes: An
 
 
 def replaced(things: tuple[Any, ...], place: int, thing: Any) -> tuple[Any, ...]:
-    """The things with another one at a place."""
+    """The things with another one at a place.
+
+    >>> from tilerules.engine.simple import replaced
+    >>> replaced((None, None, None), 1, "red")
+    (None, 'red', None)
+    """
     return (*things[:place], thing, *things[place + 1 :])
 
 
 def made_of(cls: type[T], position: positions.Position, **changes: Any) -> T:
-    """A state or an observation with the fields of another position, but for what is said."""
+    """A state or an observation with the fields of another position, but for what is said.
+
+    >>> import attrs
+    >>> from tilerules.engine import simple
+    >>> @attrs.frozen(repr=False, kw_only=True)
+    ... class Table(simple.Table):
+    ...     row: tuple[int | None, ...]
+    >>> at = Table(rules=None, row=(3, 1), ply=5)
+    >>> seen = simple.made_of(Table, at, row=(3, None))
+    >>> seen.row, seen.ply
+    ((3, None), 5)
+    """
     same = {name: getattr(position, name) for name in _names(cls) if name not in changes}
     return cls(**same, **changes)
 
@@ -97,11 +156,20 @@ def data_of_fields(
     observation: type[Any],
     check: Callable[[Any, Source], None],
 ) -> dict[str, Any]:
-    """The functions of a `Game` that write and read data.
+    """The functions of a `Game` that write and read data, by the names that it has for them.
 
     Args:
-        deal, state, observation: the classes of the game.
+        deal: the class of the game's deals.
+        state: that of its states.
+        observation: that of its observations.
         check: raises `InvalidData` if a deal, or a position, that was read cannot be.
+
+    >>> from tilerules.engine import simple
+    >>> made = simple.data_of_fields(
+    ...     simple.Deal, simple.Table, simple.Table, check=lambda found, source: None
+    ... )
+    >>> [*made]
+    ['deal_data', 'deal_from', 'state_data', 'state_from', 'observation_from']
     """
 
     def deal_from(rules: Any, source: Source) -> Any:
@@ -134,7 +202,16 @@ def data_of_fields(
 
 
 def fields_of(thing: object) -> dict[str, Any]:
-    """What a game has added to a deal or a position, by name."""
+    """What a game has added to a deal or a position, by name.
+
+    >>> import attrs
+    >>> from tilerules.engine import simple
+    >>> @attrs.frozen(repr=False, kw_only=True)
+    ... class Deal(simple.Deal):
+    ...     row: tuple[int, ...]
+    >>> simple.fields_of(Deal(rules=None, row=(3, 1, 2)))
+    {'row': (3, 1, 2)}
+    """
     cls: Any = type(thing)
     return {name: getattr(thing, name) for name in _types(cls)}
 

@@ -52,6 +52,12 @@ class Check:
         reads: the paths of the keys it looks at, what is most likely to be wrong first. It runs
             only if all of them are sound. A block that the card does without reads as None.
         fault: called with the values of `reads` and `seats`; what is wrong, or None.
+
+    >>> from tilerules.ruleset.checking import Check
+    >>> def too_many(left, seats):
+    ...     return "more pebbles are left than there are" if left > 16 else None
+    >>> Check("too_many_left", ("left",), too_many).reads
+    ('left',)
     """
 
     code: str

@@ -18,8 +18,15 @@ class Difference:
     Attributes:
         key: its path of keys.
         seats: the numbers of players with which it differs so.
-        a, b: the value in the first and in the second ruleset; None where it has none.
-        a_origin, b_origin: where each was set; None where there is none.
+        a: the value in the first ruleset; None where it has none.
+        b: that in the second.
+        a_origin: where the first was set; None where there is none.
+        b_origin: where the second was set.
+
+    >>> import tilerules as tr
+    >>> [each] = tr.diff(tr.load("serendipity"), tr.load("serendipity-french"))
+    >>> each.seats, each.a_origin.file, each.b_origin.file
+    ((2, 3, 4, 5, 6), 'serendipity.yaml', 'serendipity-french.yaml')
     """
 
     key: str

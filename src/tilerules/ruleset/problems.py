@@ -20,6 +20,15 @@ class Place:
         line: from 1; None where there are no lines (data given as a mapping, defaults).
         column: from 1, or None.
         text: that line itself, or None; it does not count when places are compared.
+
+    >>> import tilerules as tr
+    >>> [problem] = tr.check("title: [", name="our.yaml")
+    >>> print(problem.place)
+    our.yaml:1:9
+    >>> for line in problem.place.shown:
+    ...     print(line)
+        1 | title: [
+          |         ^
     """
 
     file: str
@@ -64,6 +73,12 @@ class Problem:
         through: where the card's file, and then each that it extends, names the next one, if the
             place lies in a file that the card extends.
         fields: the values that the message is made of, as (name, value) pairs.
+
+    >>> import tilerules as tr
+    >>> card = {"extends": "serendipity", "scoring": {"match": {"points": 3}}}
+    >>> [problem] = tr.check(card, name="our.yaml")
+    >>> print(problem)
+    our.yaml: error: there is no key `match` under `scoring`; did you mean `matches`?
     """
 
     code: str

@@ -23,8 +23,13 @@ CUSTOM = "custom"
 class Origin(NamedTuple):
     """Where a value was set: a bundled name or the path as the caller gave it, and the line.
 
-    The line is None for rules given as a mapping, and for a default nobody has set (its file is
-    `default`).
+    Attributes:
+        file: never made absolute; `default` where nobody has set the value.
+        line: from 1; None for rules given as a mapping, and for a default.
+
+    >>> import tilerules as tr
+    >>> tr.load("serendipity").origin("board.side").file
+    'serendipity.yaml'
     """
 
     file: str
@@ -38,7 +43,17 @@ def origin_of(place: Place) -> Origin:
 
 @attrs.frozen
 class RulePlace:
-    """A rule, by its path of keys, and where it was set: a file, and a line if there is one."""
+    """A rule, by its path of keys, and where it was set: a file, and a line if there is one.
+
+    Attributes:
+        key: the path of keys, as `turn.own.leave`.
+        file: as in `Origin`.
+        line: from 1, or None.
+
+    >>> from tilerules import RulePlace
+    >>> print(RulePlace("scoring.matches.points", "our.yaml", 7))
+    scoring.matches.points, our.yaml:7
+    """
 
     key: str
     file: str

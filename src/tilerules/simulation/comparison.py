@@ -32,10 +32,17 @@ class Change:
     """A measure under two rulesets, and what changes from the first to the second.
 
     Attributes:
-        a, b: the measure under each.
+        a: the measure under the first.
+        b: that under the second.
         difference: the second less the first.
         effect: the difference as an effect size: Hedges' g of means, Cohen's h of shares; None
             where no game differs from another of its ruleset, or there is a single one.
+
+    >>> import tilerules as tr
+    >>> done = tr.compare(tr.load("tulips"), tr.load("tulips-thanks"), 2, 20, tr.uniform, seed=1)
+    >>> change = next(each for each in done.changes if (each.name, each.seat) == ("points", 1))
+    >>> change.difference.value == change.b.estimate.value - change.a.estimate.value
+    True
     """
 
     a: Measure
@@ -81,10 +88,16 @@ class Comparison:
     """Two rulesets side by side, as `compare` gives them.
 
     Attributes:
-        a, b: what the games of each came to.
+        a: what the games of the first came to.
+        b: what those of the second came to.
         titles: of both, for people.
         seed: what the seeds of all games are drawn from; of bytes, in words.
         differences: the rules that differ with this number of seats.
+
+    >>> import tilerules as tr
+    >>> done = tr.compare(tr.load("tulips"), tr.load("tulips-thanks"), 2, 20, tr.uniform, seed=1)
+    >>> done.players, done.a.games, done.titles[1]
+    ('uniform at every seat', 20, 'Gift of Tulips, with thanks')
     """
 
     a: Summary

@@ -24,7 +24,13 @@ class Estimate:
 
     Attributes:
         value: what was found.
-        low, high: the ends of the interval; None where one game tells nothing of the spread.
+        low: the lower end of the interval; None where one game tells nothing of the spread.
+        high: the upper end, or None.
+
+    >>> from tilerules import Estimate
+    >>> estimate = Estimate(2.5, 2.0, 3.0)
+    >>> estimate.ends, estimate.excludes(0)
+    ((2.0, 3.0), True)
     """
 
     value: float

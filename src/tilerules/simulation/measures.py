@@ -39,6 +39,12 @@ class Measure:
         seat: the seat it is about; None for all.
         estimate: what it is, and where it is likely to lie in all games; shares go from 0 to 1.
         sample: the mean, the variance over games, and how many games there were.
+
+    >>> import tilerules as tr
+    >>> done = tr.simulate(tr.load("tulips"), 2, 20, tr.uniform, seed=1)
+    >>> share = next(each for each in done.measures if each.name == "win_share")
+    >>> share.title, share.is_share, 0 <= share.estimate.value <= 1
+    ('wins of seat 0', True, True)
     """
 
     name: str

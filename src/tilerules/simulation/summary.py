@@ -70,6 +70,13 @@ class Summary(Data):
         wins: for each seat, the games that it won, by how many seats shared the first place.
         cut_short: how many games a limit ended.
         choices: how many moves were legal.
+
+    >>> import tilerules as tr
+    >>> done = tr.simulate(tr.load("tulips"), 2, 20, tr.uniform, seed=1)
+    >>> done
+    <Summary of 20 games of tulips, 2 seats>
+    >>> done.policies, sum(games for _, games in done.points[0])
+    (('uniform', 'uniform'), 20)
     """
 
     ruleset: str

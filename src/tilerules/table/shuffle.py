@@ -16,13 +16,16 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 SALT_BYTES = 32
+"""So many bytes has the salt of a deal."""
 
 
 class Stream:
     """Bytes, numbers and orders drawn from a seed; the same seed always gives the same.
 
-    Streams for different purposes have nothing in common, whatever their seeds.
+    Streams for different purposes have nothing in common, whatever their seeds. `TypeError` for a
+    seed that is neither a whole number nor bytes.
 
+    >>> from tilerules.table.shuffle import Stream
     >>> Stream(7).below(91) == Stream(7).below(91)
     True
     """

@@ -14,6 +14,7 @@ from tilerules.ruleset.ruleset import Ruleset
 from tilerules.ruleset.schema import CARD_KEYS, REMOVED, Schema
 
 Card = dict[str, Any]
+"""A card as a mapping, for `tr.load`."""
 
 
 def cards(game: str) -> st.SearchStrategy[Card]:
@@ -40,7 +41,19 @@ def cards(game: str) -> st.SearchStrategy[Card]:
 
 @st.composite
 def tables(draw: st.DrawFn, game: str) -> tuple[Ruleset, int]:
-    """A random ruleset of a game, and a number of seats that it allows."""
+    """A random ruleset of a game, and a number of seats that it allows.
+
+    A Hypothesis strategy. `KeyError` if there is no such game.
+
+    >>> import tilerules as tr
+    >>> from hypothesis import given
+    >>> from tilerules import testing
+    >>> @given(testing.tables("tulips"))
+    ... def test_that_it_starts(table):
+    ...     ruleset, seats = table
+    ...     assert tr.new_game(ruleset, seats, seed=1).seats == seats
+    >>> test_that_it_starts()
+    """
     ruleset = registry.load(draw(cards(game)))
     return ruleset, draw(st.sampled_from(ruleset.seat_counts))
 

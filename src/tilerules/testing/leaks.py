@@ -31,7 +31,18 @@ _HEADING = ("format", "ruleset", "seats", "salt")
 
 @attrs.frozen
 class Played:
-    """A deal and the moves made on it, in notation."""
+    """A deal and the moves made on it, in notation.
+
+    Attributes:
+        deal: of any game.
+        moves: from the first on.
+
+    >>> import tilerules as tr
+    >>> from tilerules import testing
+    >>> game = testing.Played(tr.deal(tr.load("flowers"), 2, seed=1), ("take 0", "place 1,0"))
+    >>> [state.phase for state in game.states()]
+    ['take', 'place', 'take']
+    """
 
     deal: Any
     moves: tuple[str, ...]
@@ -102,7 +113,7 @@ class Secrets:
                 self.is_complete(game, agreed, viewer, chance)
 
     def played(self, ruleset: Ruleset, seats: int, seed: int | bytes, plies: int) -> Played:
-        """A game of so many likely moves, or a whole one."""
+        """A game of so many likely moves, or a whole one if it is over before."""
         deal, chance = library.deal(ruleset, seats, seed=seed), Random(seed)
         at, texts = library.new_game(ruleset, seats, deal=deal), list[str]()
         while len(texts) < plies and not at.is_over:
@@ -114,7 +125,8 @@ class Secrets:
     def looks_alike(self, game: Played, plies: int, viewer: int | None, chance: Random) -> int:
         """Another deal looks the same to a viewer as long as it tells the same; for how many plies.
 
-        While it does, moves that are legal in one game are legal in the other.
+        While it does, moves that are legal in one game are legal in the other. `AssertionError` if
+        the two differ on a channel, or do not tell the same for so many plies.
         """
         other = self.dealt_otherwise(game, plies, viewer, chance)
         alike, before = 0, (None, None)
@@ -139,7 +151,10 @@ class Secrets:
         return {**of_viewer(at, viewer, before), **of_state(at), **self.also(at, viewer)}
 
     def is_complete(self, game: Played, plies: int, viewer: int | None, chance: Random) -> None:
-        """Deals that tell a viewer something else, with the same moves, are observed otherwise."""
+        """Deals that tell a viewer something else, with the same moves, are observed otherwise.
+
+        `AssertionError` if an observation lacks what the viewer was told.
+        """
         told, seen = self._told_and_seen(game, plies, viewer)
         for deal in _changed(game.deal, chance, tries=24):
             other = Played(deal, game.moves[:plies])

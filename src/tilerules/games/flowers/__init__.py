@@ -6,8 +6,8 @@ The classes that callers may meet are found when they are first used.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-# Raised when an unchanged card would play differently.
 REVISION = 1
+"""Raised when an unchanged card would play differently; it counts in the digest of rulesets."""
 
 _HOMES = {
     "events": ("Covered", "Discarded", "Event", "Placed", "Swept", "Taken", "TurnedUp"),

@@ -16,14 +16,30 @@ from tilerules.games.flowers.state import Observation, named
 
 @attrs.frozen
 class Event(common.Event):
-    """Something that happened at a Flowers table."""
+    """Something that happened at a table of Flowers: a `tr.Event`.
+
+    >>> from tilerules.games import flowers
+    >>> event = flowers.Swept(0, "red-3")
+    >>> event.game, event.kind
+    ('flowers', 'swept')
+    """
 
     game = "flowers"
 
 
 @attrs.frozen
 class Taken(Event):
-    """A seat has taken the top card of a pile; None if the viewer does not know the card."""
+    """A seat has taken the top card of a pile; None if the viewer does not know the card.
+
+    Attributes:
+        seat: who has taken it.
+        pile: its number, from 0.
+        card: the card, as `yellow-4-red`.
+
+    >>> from tilerules.games import flowers
+    >>> print(flowers.Taken(0, 1, "red-3"))
+    seat 0 takes red-3 from pile 1
+    """
 
     seat: int
     pile: int
@@ -35,7 +51,19 @@ class Taken(Event):
 
 @attrs.frozen
 class Placed(Event):
-    """A seat has laid a card beside its others."""
+    """A seat has laid a card beside its others.
+
+    The card of the game says under `garden.placing` where that may be.
+
+    Attributes:
+        seat: in whose garden.
+        cell: where, as `1,-2`; the start card lies on `0,0`.
+        card: the card.
+
+    >>> from tilerules.games import flowers
+    >>> print(flowers.Placed(0, "1,-2", "red-3"))
+    seat 0 places red-3 on 1,-2
+    """
 
     seat: int
     cell: str
@@ -47,7 +75,19 @@ class Placed(Event):
 
 @attrs.frozen
 class Covered(Event):
-    """A seat has laid a card on top of those on a cell."""
+    """A seat has laid a card on top of those on a cell.
+
+    The card of the game says under `cover` where that may be.
+
+    Attributes:
+        seat: in whose garden.
+        cell: where.
+        card: the card that lies on top now.
+
+    >>> from tilerules.games import flowers
+    >>> print(flowers.Covered(0, "0,0", "red-3"))
+    seat 0 covers 0,0 with red-3
+    """
 
     seat: int
     cell: str
@@ -59,7 +99,16 @@ class Covered(Event):
 
 @attrs.frozen
 class Discarded(Event):
-    """A seat has laid a card out of the game, face up."""
+    """A seat has laid a card out of the game, face up.
+
+    Attributes:
+        seat: who has.
+        card: the card.
+
+    >>> from tilerules.games import flowers
+    >>> print(flowers.Discarded(0, "red-3"))
+    seat 0 discards red-3
+    """
 
     seat: int
     card: str
@@ -70,7 +119,18 @@ class Discarded(Event):
 
 @attrs.frozen
 class TurnedUp(Event):
-    """The top card of a pile now lies open; a place of a display has got it from the stock."""
+    """The top card of a pile now lies open; a place of a display has got it from the stock.
+
+    The card of the game says under `piles.next_shown` when that is.
+
+    Attributes:
+        pile: its number, from 0.
+        card: the card.
+
+    >>> from tilerules.games import flowers
+    >>> print(flowers.TurnedUp(0, "red-3"))
+    red-3 lies open on pile 0
+    """
 
     pile: int
     card: str
@@ -81,7 +141,18 @@ class TurnedUp(Event):
 
 @attrs.frozen
 class Swept(Event):
-    """The open card of a pile has left the game."""
+    """The open card of a pile has left the game.
+
+    The card of the game says under `turn.sweep` whether cards do.
+
+    Attributes:
+        pile: its number, from 0.
+        card: the card.
+
+    >>> from tilerules.games import flowers
+    >>> print(flowers.Swept(0, "red-3"))
+    red-3 is swept from pile 0
+    """
 
     pile: int
     card: str

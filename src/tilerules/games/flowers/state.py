@@ -88,7 +88,16 @@ def allowed(rules: Rules, seat: int, cells: Sequence[int], edge: Sequence[int]) 
 
 
 class Stacks(Mapping[tuple[int, int], tuple[str | None, ...]]):
-    """A garden in words: the cards on each cell (x, y), from the bottom; None is not known."""
+    """A garden in words: the cards on each cell (x, y), from the bottom; None is not known.
+
+    A mapping of the cells on which cards lie. The start card lies on (0, 0); x grows to the right,
+    y downwards.
+
+    >>> import tilerules as tr
+    >>> state = tr.new_game(tr.load("flowers-summer"), 2, seed=1)
+    >>> state.gardens[0][0, 0]
+    ('violet',)
+    """
 
     __slots__ = ("_garden", "_rules")
 
@@ -129,6 +138,16 @@ class Deal(positions.Deal):
         hands: the cards dealt to each seat; empty where none are dealt.
         piles: the cards of each pile.
         left_over: the cards that are out of the game, unseen.
+        rules: the rules for this number of seats.
+        salt: 32 bytes that make the commitment unguessable.
+
+    It is a `tr.Deal`. Cards are bytes, the places of their kinds in the rules; `layout` and
+    `to_data` name them.
+
+    >>> import tilerules as tr
+    >>> deal = tr.deal(tr.load("flowers"), 2, seed=1)
+    >>> len(deal.starts), [len(pile) for pile in deal.piles]
+    (2, [26, 26, 26])
     """
 
     rules: Rules
@@ -167,7 +186,17 @@ def deal(rules: Rules, stream: Stream) -> Deal:
 
 @attrs.frozen
 class Turned:
-    """A card that the last ply turned up, and the pile it lay on; None for one discarded."""
+    """A card that the last ply turned up, and the pile it lay on; None for one discarded.
+
+    Attributes:
+        pile: its number, from 0, or None.
+        card: as `yellow-4-red`.
+
+    >>> import tilerules as tr
+    >>> state = tr.new_game(tr.load("flowers"), 2, seed=1)
+    >>> [turned.pile for turned in state.shown]
+    [0, 1]
+    """
 
     pile: int | None
     card: str
@@ -206,7 +235,7 @@ class Table(positions.Position):
 
     @property
     def phase(self) -> str:
-        """What kind of move is due."""
+        """What kind of move is due: a step of the turn in the card, as take or place, or over."""
         if self.to_move is None:
             return "over"
         return self.rules.turn.steps[self.step]
@@ -223,7 +252,7 @@ class Table(positions.Position):
 
     @property
     def gardens(self) -> tuple[Stacks, ...]:
-        """The garden of each seat: the cards on each cell (x, y), from the bottom."""
+        """The garden of each seat, a `Stacks`: the cards on each cell (x, y), from the bottom."""
         return tuple(Stacks(self.rules, garden) for garden in self.plots)
 
     @property
@@ -274,7 +303,10 @@ class Table(positions.Position):
 
 @attrs.frozen(repr=False)
 class State(Table, positions.State):
-    """A position of Flowers, with what lies face down.
+    """A position of Flowers, with what lies face down: a `tr.State`.
+
+    Attributes:
+        taken: the piles taken from in this turn, ascending.
 
     >>> import tilerules as tr
     >>> state = tr.new_game(tr.load("flowers"), 2, seed=1)
@@ -285,7 +317,20 @@ class State(Table, positions.State):
 
 @attrs.frozen(repr=False)
 class Observation(Table, positions.Observation):
-    """What a viewer may know of a position of Flowers."""
+    """What a viewer may know of a position of Flowers: a `tr.Observation`.
+
+    It has what a state of the game has; None stands for a card that the viewer does not know.
+
+    Attributes:
+        taken: the piles taken from in this turn, ascending.
+        viewer: the seat that it is for; None for a spectator.
+        memory: whether it holds covered and swept cards.
+
+    >>> import tilerules as tr
+    >>> seen = tr.observe(tr.new_game(tr.load("flowers"), 2, seed=1), 0)
+    >>> [pile[0] is None for pile in seen.piles]
+    [False, False, True]
+    """
 
     viewer: int | None
     memory: bool

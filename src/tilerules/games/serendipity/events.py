@@ -14,14 +14,29 @@ from tilerules.table.hexagon import DIRECTIONS
 
 @attrs.frozen
 class Event(common.Event):
-    """Something that happened at a Serendipity table."""
+    """Something that happened at a table of Serendipity: a `tr.Event`.
+
+    >>> from tilerules.games import serendipity
+    >>> event = serendipity.Exchanged("f6", "g5")
+    >>> event.game, event.kind
+    ('serendipity', 'exchanged')
+    """
 
     game = "serendipity"
 
 
 @attrs.frozen
 class ColourChosen(Event):
-    """A seat has chosen a colour as its own."""
+    """A seat has chosen a colour as its own.
+
+    Attributes:
+        seat: who has chosen.
+        colour: its name in the card.
+
+    >>> from tilerules.games import serendipity
+    >>> print(serendipity.ColourChosen(0, "red"))
+    seat 0 chooses red
+    """
 
     seat: int
     colour: str
@@ -32,7 +47,17 @@ class ColourChosen(Event):
 
 @attrs.frozen
 class TurnedUp(Event):
-    """A tile has been turned up; `facing` is where the first edge of a Serendip lies."""
+    """A tile has been turned up; `facing` is where the first edge of a Serendip lies.
+
+    Attributes:
+        cell: its label, as `f6`.
+        tile: a colour, or `serendip`.
+        facing: ne, e, se, sw, w or nw; None for a plain tile.
+
+    >>> from tilerules.games import serendipity
+    >>> print(serendipity.TurnedUp("f6", "serendip", "e"))
+    f6 is turned up: serendip, facing e
+    """
 
     cell: str
     tile: str
@@ -45,7 +70,17 @@ class TurnedUp(Event):
 
 @attrs.frozen
 class TurnedBack(Event):
-    """A tile has gone back face down in its place."""
+    """A tile has gone back face down in its place.
+
+    The card says under `turn` which tiles do, as `turn.foreign.stays_up`.
+
+    Attributes:
+        cell: its label.
+
+    >>> from tilerules.games import serendipity
+    >>> print(serendipity.TurnedBack("f6"))
+    f6 is turned back
+    """
 
     cell: str
 
@@ -55,7 +90,18 @@ class TurnedBack(Event):
 
 @attrs.frozen
 class Rotated(Event):
-    """A Serendip has been turned to another facing."""
+    """A Serendip has been turned to another facing.
+
+    The card says under `turning` whether a seat may do so.
+
+    Attributes:
+        cell: its label.
+        facing: where its first edge lies now: ne, e, se, sw, w or nw.
+
+    >>> from tilerules.games import serendipity
+    >>> print(serendipity.Rotated("f6", "w"))
+    the Serendip on f6 is turned, facing w
+    """
 
     cell: str
     facing: str = attrs.field(metadata={"words": DIRECTIONS})
@@ -66,7 +112,18 @@ class Rotated(Event):
 
 @attrs.frozen
 class Exchanged(Event):
-    """Two tiles have changed places: first that of the tile just turned up, if it is one."""
+    """Two tiles have changed places: first that of the tile just turned up, if it is one.
+
+    The card says under `exchange` and `swap` what may change places with what.
+
+    Attributes:
+        one: the label of a cell.
+        other: that of the other.
+
+    >>> from tilerules.games import serendipity
+    >>> print(serendipity.Exchanged("f6", "g5"))
+    f6 and g5 change places
+    """
 
     one: str
     other: str

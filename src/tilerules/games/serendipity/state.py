@@ -30,6 +30,11 @@ class Cell:
         facing: for a Serendip, where its first edge lies: ne, e, se, sw, w or nw.
         seen: whether it lies face down now, but has been turned up before, or was looked at by all
             before the first turn.
+
+    >>> import tilerules as tr
+    >>> state = tr.new_game(tr.load("serendipity"), 2, seed=1)
+    >>> tr.observe(state, 0).cells["f6"]
+    Cell(tile=None, up=False, facing=None, seen=False)
     """
 
     tile: str | None
@@ -40,7 +45,22 @@ class Cell:
 
 @attrs.frozen
 class Shown:
-    """The tile that the last ply turned up, and where."""
+    """The tile that the last ply turned up, and where.
+
+    Attributes:
+        cell: its label.
+        tile: its colour, or `serendip`.
+        facing: for a Serendip, where its first edge lies.
+
+    >>> import tilerules as tr
+    >>> state = tr.new_game(tr.load("serendipity"), 6, seed=1)
+    >>> while state.phase == "choose":
+    ...     state = tr.apply_move(state, tr.legal_moves(state)[0])
+    >>> state.shown is None
+    True
+    >>> tr.apply_move(state, tr.Move("reveal", ("f6",))).shown.cell
+    'f6'
+    """
 
     cell: str
     tile: str
@@ -94,8 +114,17 @@ def encoded(rules: Rules, tile: str, facing: str | None) -> int:
 class Deal(positions.Deal):
     """Which tile lies where, and how the Serendips are turned.
 
+    It is a `tr.Deal`.
+
     Attributes:
-        board: a byte for each cell, in row order.
+        rules: the rules for this number of seats.
+        board: a byte for each cell, in row order; `cells` says the same in words.
+        salt: 32 bytes that make the commitment unguessable.
+
+    >>> import tilerules as tr
+    >>> deal = tr.deal(tr.load("serendipity"), 2, seed=1)
+    >>> sum(cell.tile == "serendip" for cell in deal.cells.values())
+    13
     """
 
     rules: Rules
@@ -104,7 +133,7 @@ class Deal(positions.Deal):
 
     @property
     def cells(self) -> Cells:
-        """What lies on each cell."""
+        """What lies on each cell, by its label: a mapping of `Cell`."""
         return Cells(self.rules, self.board)
 
     @property
@@ -159,7 +188,7 @@ class Table(positions.Position):
 
     @property
     def phase(self) -> str:
-        """What kind of move is due."""
+        """What kind of move is due: choose, reveal, decide, swap, go_on, or over."""
         return "reveal" if self.step == "again" else self.step
 
     @property
@@ -169,24 +198,24 @@ class Table(positions.Position):
 
     @property
     def cells(self) -> Cells:
-        """What lies on each cell, by its label."""
+        """What lies on each cell, by its label: a mapping of `Cell`, row by row."""
         return Cells(self.rules, self.board)
 
     @property
     def owners(self) -> FrozenMap[int]:
-        """The seat of each colour that has one."""
+        """The seat of each colour that has one, by the colour."""
         pairs = zip(self.rules.colours, self.owner, strict=True)
         return FrozenMap({colour: seat for colour, seat in pairs if seat != NOBODY})
 
     @property
     def turned_up(self) -> str | None:
-        """The cell of the tile that waits for a choice, or None."""
+        """The cell of the tile that waits for a choice, by its label, or None."""
         return None if self.active == NO_CELL else self.rules.board.labels[self.active]
 
 
 @attrs.frozen(repr=False)
 class State(Table, positions.State):
-    """A position of Serendipity, with what lies face down.
+    """A position of Serendipity, with what lies face down: a `tr.State`.
 
     >>> import tilerules as tr
     >>> state = tr.new_game(tr.load("serendipity"), 2, seed=1)
@@ -202,10 +231,21 @@ class State(Table, positions.State):
 
 @attrs.frozen(repr=False)
 class Observation(Table, positions.Observation):
-    """What a viewer may know of a position of Serendipity: all viewers know the same.
+    """What a viewer may know of a position of Serendipity: a `tr.Observation`.
+
+    It has what a state of the game has; None stands for a tile that the viewer does not know.
+    All viewers know the same: what lies up, and with memory what has been turned up and back,
+    wherever it lies by now.
 
     Attributes:
+        viewer: the seat that it is for; None for a spectator.
+        memory: whether it holds tiles that were turned back.
         shown: what the last ply turned up, if it turned a tile up.
+
+    >>> import tilerules as tr
+    >>> seen = tr.observe(tr.new_game(tr.load("serendipity"), 2, seed=1), None)
+    >>> {cell.tile for cell in seen.cells.values()}
+    {None}
     """
 
     viewer: int | None

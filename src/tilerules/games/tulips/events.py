@@ -15,14 +15,29 @@ from tilerules.games.tulips.state import Observation, named
 
 @attrs.frozen
 class Event(common.Event):
-    """Something that happened at a Tulips table."""
+    """Something that happened at a table of Gift of Tulips: a `tr.Event`.
+
+    >>> from tilerules.games import tulips
+    >>> event = tulips.EndDrawn("pink-3")
+    >>> event.game, event.kind
+    ('tulips', 'end_drawn')
+    """
 
     game = "tulips"
 
 
 @attrs.frozen
 class StartKept(Event):
-    """A seat has made its start choice; None if the viewer does not know the card."""
+    """A seat has made its start choice; None if the viewer does not know the card.
+
+    Attributes:
+        seat: who has chosen.
+        card: the card that it keeps, as `pink-3`.
+
+    >>> from tilerules.games import tulips
+    >>> print(tulips.StartKept(0, None))
+    seat 0 has chosen a card to start with
+    """
 
     seat: int
     card: str | None
@@ -33,7 +48,16 @@ class StartKept(Event):
 
 @attrs.frozen
 class BouquetBegun(Event):
-    """The start choice of a seat has been shown, and lies in its bouquet."""
+    """The start choice of a seat has been shown, and lies in its bouquet.
+
+    Attributes:
+        seat: whose bouquet it is.
+        card: the card.
+
+    >>> from tilerules.games import tulips
+    >>> print(tulips.BouquetBegun(0, "pink-3"))
+    the bouquet of seat 0 begins with pink-3
+    """
 
     seat: int
     card: str
@@ -44,7 +68,16 @@ class BouquetBegun(Event):
 
 @attrs.frozen
 class PutAway(Event):
-    """A card that a seat did not keep has gone into the secret festival."""
+    """A card that a seat did not keep has gone into the secret festival.
+
+    Attributes:
+        seat: who was dealt it.
+        card: the card; None if the viewer does not know it.
+
+    >>> from tilerules.games import tulips
+    >>> print(tulips.PutAway(0, None))
+    seat 0 puts a card into the secret festival
+    """
 
     seat: int
     card: str | None
@@ -55,7 +88,16 @@ class PutAway(Event):
 
 @attrs.frozen
 class Drawn(Event):
-    """A seat has drawn a card; None if the viewer does not know it."""
+    """A seat has drawn a card; None if the viewer does not know it.
+
+    Attributes:
+        seat: who has drawn.
+        card: the card, or None.
+
+    >>> from tilerules.games import tulips
+    >>> print(tulips.Drawn(0, "pink-3"))
+    seat 0 draws pink-3
+    """
 
     seat: int
     card: str | None
@@ -66,7 +108,16 @@ class Drawn(Event):
 
 @attrs.frozen
 class Kept(Event):
-    """A seat has kept a card."""
+    """A seat has kept a card.
+
+    Attributes:
+        seat: in whose bouquet it lies now.
+        card: the card.
+
+    >>> from tilerules.games import tulips
+    >>> print(tulips.Kept(0, "pink-3"))
+    seat 0 keeps pink-3
+    """
 
     seat: int
     card: str
@@ -77,7 +128,17 @@ class Kept(Event):
 
 @attrs.frozen
 class Given(Event):
-    """A seat has given a card to another."""
+    """A seat has given a card to another.
+
+    Attributes:
+        seat: who gives.
+        card: the card.
+        to: in whose bouquet it lies now.
+
+    >>> from tilerules.games import tulips
+    >>> print(tulips.Given(0, "pink-3", 1))
+    seat 0 gives pink-3 to seat 1
+    """
 
     seat: int
     card: str
@@ -89,7 +150,16 @@ class Given(Event):
 
 @attrs.frozen
 class Added(Event):
-    """A seat has added a card to the open festival."""
+    """A seat has added a card to the open festival.
+
+    Attributes:
+        seat: who has added it.
+        card: the card.
+
+    >>> from tilerules.games import tulips
+    >>> print(tulips.Added(0, "pink-3"))
+    seat 0 adds pink-3 to the festival
+    """
 
     seat: int
     card: str
@@ -100,7 +170,16 @@ class Added(Event):
 
 @attrs.frozen
 class AddedSecretly(Event):
-    """A seat has added a card to the secret festival; None if the viewer does not know it."""
+    """A seat has added a card to the secret festival; None if the viewer does not know it.
+
+    Attributes:
+        seat: who has added it.
+        card: the card, or None.
+
+    >>> from tilerules.games import tulips
+    >>> print(tulips.AddedSecretly(0, None))
+    seat 0 adds a card to the secret festival
+    """
 
     seat: int
     card: str | None
@@ -111,7 +190,19 @@ class AddedSecretly(Event):
 
 @attrs.frozen
 class Scored(Event):
-    """A seat has got points: `block` is `giving` or `keeping`."""
+    """A seat has got points: `block` is `giving` or `keeping`.
+
+    How many, the card says under `scoring.giving` and `scoring.keeping`.
+
+    Attributes:
+        seat: whose points they are.
+        block: the scoring block that they come from.
+        points: how many.
+
+    >>> from tilerules.games import tulips
+    >>> print(tulips.Scored(0, "giving", 3))
+    seat 0 scores 3 for giving
+    """
 
     seat: int
     block: str = attrs.field(metadata={"words": ("giving", "keeping")})
@@ -123,7 +214,17 @@ class Scored(Event):
 
 @attrs.frozen
 class Ranked(Event):
-    """The colours of the festival are ranked otherwise: here they are, from the first."""
+    """The colours of the festival are ranked otherwise: here they are, from the first.
+
+    The card says under `festival` what puts one before another.
+
+    Attributes:
+        ranking: the colours that have a rank.
+
+    >>> from tilerules.games import tulips
+    >>> print(tulips.Ranked(("pink", "blue")))
+    the festival ranks pink, blue
+    """
 
     ranking: tuple[str, ...]
 
@@ -133,7 +234,17 @@ class Ranked(Event):
 
 @attrs.frozen
 class EndDrawn(Event):
-    """The end has drawn a card from the secret festival into the open one."""
+    """The end has drawn a card from the secret festival into the open one.
+
+    How many it draws, the card says under `end.drawn`.
+
+    Attributes:
+        card: the card.
+
+    >>> from tilerules.games import tulips
+    >>> print(tulips.EndDrawn("pink-3"))
+    the end draws pink-3
+    """
 
     card: str
 

@@ -36,6 +36,16 @@ class Deal(positions.Deal):
         left_out: the cards that are out of the game, unseen.
         lottery: for each card put into the secret festival, its place among those there before;
             the end draws from the front.
+        rules: the rules for this number of seats.
+        salt: 32 bytes that make the commitment unguessable.
+
+    It is a `tr.Deal`. Cards are bytes, the places of their kinds in the rules; `layout` and
+    `to_data` name them.
+
+    >>> import tilerules as tr
+    >>> deal = tr.deal(tr.load("tulips"), 3, seed=1)
+    >>> [len(hand) for hand in deal.hands], len(deal.stock), len(deal.left_out)
+    ([2, 2, 2], 60, 4)
     """
 
     rules: Rules
@@ -132,7 +142,7 @@ class Table(positions.Position):
 
     @property
     def phase(self) -> str:
-        """What kind of move is due."""
+        """What kind of move is due: start, first, second and so on in a turn, or over."""
         if self.to_move is None:
             return "over"
         return "start" if self.opening else STAGES[self.did.bit_count()]
@@ -210,9 +220,11 @@ class Table(positions.Position):
 
 @attrs.frozen(repr=False)
 class State(Table, positions.State):
-    """A position of Gift of Tulips, with what lies hidden.
+    """A position of Gift of Tulips, with what lies hidden: a `tr.State`.
 
     Attributes:
+        giving: the points of each seat for giving.
+        keeping: the points of each seat for keeping.
         places: the lottery of the deal; `lottery` says the same as numbers.
 
     >>> import tilerules as tr
@@ -231,7 +243,21 @@ class State(Table, positions.State):
 
 @attrs.frozen(repr=False)
 class Observation(Table, positions.Observation):
-    """What a viewer may know of a position of Gift of Tulips."""
+    """What a viewer may know of a position of Gift of Tulips: a `tr.Observation`.
+
+    It has what a state of the game has; None stands for a card that the viewer does not know.
+
+    Attributes:
+        giving: the points of each seat for giving.
+        keeping: the points of each seat for keeping.
+        viewer: the seat that it is for; None for a spectator.
+        memory: whether it holds the secret cards of its viewer.
+
+    >>> import tilerules as tr
+    >>> seen = tr.observe(tr.new_game(tr.load("tulips"), 2, seed=1), 1)
+    >>> seen.hands[0], None in seen.hands[1]
+    ((None, None), False)
+    """
 
     viewer: int | None
     memory: bool
