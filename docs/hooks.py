@@ -1,7 +1,8 @@
 """What mkdocs calls while it builds the site, to bring in what `docs/making` makes.
 
-A page asks for a block by a line `<!-- made: NAME WORDS -->`, and for a picture by its path. Where
-the navigation names a folder, the pages that are made in it follow.
+A page asks for a block by a line `<!-- made: NAME WORDS -->`, and for a picture by its path; before
+a fence that is a whole file stands `<!-- file: NAME -->`. Where the navigation names a folder, the
+pages that are made in it follow.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from mkdocs.structure.pages import Page
 from making.everything import BLOCKS, pages, pictures
 
 ASKED = re.compile(r"^<!-- made: (\S+)(.*) -->$", re.MULTILINE)
+FILE = re.compile(r"^<!-- file: (\S+) -->\n```(\w+)$", re.MULTILINE)
 LISTS = ("reference/schemas/", "reference/problems.md", "reference/refusals.md")
 BUTTON = 'role="button" tabindex="0"'
 NAMED = {
@@ -45,10 +47,14 @@ def on_files(files: Files, *, config: MkDocsConfig) -> None:
 
 
 def on_page_markdown(markdown: str, *, page: Page, **_: object) -> str:
-    """Make the blocks that a page asks for; a search finds what tells before what lists."""
+    """Make the blocks that a page asks for, and show the names of files.
+
+    A search finds what tells before what lists.
+    """
     if page.file.src_uri.startswith(LISTS):
         page.meta.setdefault("search", {"boost": 0.5})
-    return ASKED.sub(lambda asked: BLOCKS[asked[1]](*asked[2].split()), markdown)
+    made = ASKED.sub(lambda asked: BLOCKS[asked[1]](*asked[2].split()), markdown)
+    return FILE.sub(r'```\2 title="\1"', made)
 
 
 def on_post_page(output: str, **_: object) -> str:

@@ -49,7 +49,10 @@ def modules() -> list[str]:
 
 
 @pytest.mark.parametrize("block", fenced("python"))
-def test_python_samples_run(block: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_python_samples_run(
+    block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)  # some write files
     namespace = {"__name__": "sample"}
     exec(compile(block, "sample", "exec"), namespace)
     assert len(namespace) > 2

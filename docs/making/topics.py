@@ -112,7 +112,7 @@ GAMES = (
         "tilerules.games.serendipity",
         "What the states, observations, deals and events of *Serendipity* have beyond those of all "
         "games. `isinstance(state, serendipity.State)` tells a type checker which game it is.",
-        "State Observation Cell Shown Deal Event ColourChosen TurnedUp TurnedBack Rotated "
+        "State Observation Cells Cell Shown Deal Event ColourChosen TurnedUp TurnedBack Rotated "
         "Exchanged REVISION",
         "tilerules.games.serendipity",
     ),

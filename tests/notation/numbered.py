@@ -1,4 +1,4 @@
-"""The numbering of all moves, written from `docs/guides/notation.md` alone; values of a card go in."""
+"""The numbering of all moves, written from the guide to notation alone; values of a card go in."""
 
 from __future__ import annotations
 

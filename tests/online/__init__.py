@@ -1,1 +1,1 @@
-"""The server and the client of `docs/guides/online.md` in processes of their own, and wires to them."""
+"""The server and the client of the guide, in processes of their own, and wires to them."""

@@ -121,7 +121,7 @@ def test_a_file_may_be_called_like_the_known_card_that_it_extends(
 
 def test_a_long_line_of_cards_is_refused(tmp_path: Path) -> None:
     cards = {f"c{n}": f"c{n + 1}.yaml" for n in range(40)}
-    assert only(tr.check(write(tmp_path, **cards, c40="serendipity"))).code == "too_many_cards"
+    assert only(tr.check(write(tmp_path, **cards, c40="serendipity"))).code == "too_long_lineage"
     cards = {f"c{n}": f"c{n + 1}.yaml" for n in range(30)}
     assert tr.check(write(tmp_path, **cards, c30="serendipity")) == ()  # 32 with Serendipity's
 

@@ -144,15 +144,28 @@ def test_a_win_is_shared_by_all_who_win() -> None:
 def test_games_that_nobody_wins_count() -> None:
     """As where one player has a goal, and reaches it once in four games."""
     played = [game(points=(9,), winners=[0] * (number == 0)) for number in range(4)]
-    [share] = (each for each in summary(played, 1).measures if each.name == "win_share")
-    assert share.sample.mean == 0.25
+    assert summary(played, 1).measure("win_share", 0).sample.mean == 0.25
 
 
 def test_large_sums_are_not_rounded() -> None:
     """Points near 10**15 that differ by two have the variance of 0 and 2."""
     played = [game(points=(10**15 + two, 0)) for two in (0, 2, 0, 2)]
-    points = next(each for each in summary(played).measures if each.name == "points")
+    points = summary(played).measure("points", 0)
     assert points.sample.variance == pytest.approx(4 / 3, rel=1e-12)
+
+
+def test_a_measure_is_found_by_its_name_and_seat() -> None:
+    done = summary([game(points=(3, 8), winners=[1])])
+    assert [done.measure("points", seat).sample.mean for seat in (0, 1)] == [3, 8]
+    assert [done.measure(each.name, each.seat) for each in done.measures] == [*done.measures]
+
+
+@pytest.mark.parametrize("about", [("points", None), ("points", 2), ("turns", 0), ("length", None)])
+def test_a_measure_that_is_not_there_is_refused(about: tuple[str, int | None]) -> None:
+    with pytest.raises(ValueError, match=f"no measure '?{about[0]}.* there are plies, turns, .*"):
+        summary([game()]).measure(*about)
+    with pytest.raises(ValueError, match="there are none"):
+        summary([]).measure("plies")
 
 
 # ---- few games ------------------------------------------------------------------------------

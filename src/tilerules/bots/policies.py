@@ -41,9 +41,9 @@ MOST_TRIED = 60
 def greedy(observation: Observation, random: Random) -> Move:
     """The move after which the viewer is furthest ahead at once.
 
-    What the viewer does not know is guessed anew for every move, and of many moves only a sample of
-    60 is tried. Moves that are equally good are equally likely. Partners have their points
-    together; one player alone looks at its points. `ValueError` if the viewer has no move.
+    What the viewer does not know is guessed, once for all moves that are tried; of many moves only
+    a sample of 60 is tried. Moves that are equally good are equally likely. Partners have their
+    points together; one player alone looks at its points. `ValueError` if the viewer has no move.
 
     >>> import random
     >>> import tilerules as tr

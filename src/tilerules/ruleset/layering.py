@@ -76,7 +76,7 @@ def lineage(card: Card, find: Callable[[Node], Card]) -> tuple[Card, ...]:
         cards.append(parent)
         if len(cards) > MAX_LINEAGE:
             message = f"more than {MAX_LINEAGE} cards extend one another"
-            raise _not_found("too_many_cards", extends, message, most=MAX_LINEAGE)
+            raise _not_found("too_long_lineage", extends, message, most=MAX_LINEAGE)
     return tuple(reversed(cards))
 
 

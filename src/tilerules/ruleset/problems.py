@@ -165,7 +165,13 @@ def close_word(word: object, known: Iterable[str]) -> str | None:
     """The known word that is really close to a mistyped one, or None."""
     import difflib
 
-    close = difflib.get_close_matches(str(word).lower(), list(known), n=1, cutoff=0.75)
+    mistyped, words = str(word).lower(), list(known)
+    swapped = {
+        mistyped[:at] + mistyped[at : at + 2][::-1] + mistyped[at + 2 :]
+        for at in range(len(mistyped) - 1)
+    }
+    exchanged = [word for word in words if word in swapped]  # two letters, as in `onw`
+    close = exchanged or difflib.get_close_matches(mistyped, words, n=1, cutoff=0.75)
     return close[0] if close else None
 
 

@@ -17,7 +17,13 @@ from tilerules.ruleset.ruleset import Ruleset
 from tilerules.ruleset.values import thawed
 from tilerules.simulation import estimates
 from tilerules.simulation.estimates import Estimate
-from tilerules.simulation.measures import Measure, decimals, interval_in_words, number_in_words
+from tilerules.simulation.measures import (
+    Measure,
+    decimals,
+    interval_in_words,
+    named,
+    number_in_words,
+)
 from tilerules.simulation.playing import SEED_BYTES, Policies
 from tilerules.simulation.running import Progress, simulate
 from tilerules.simulation.summary import Summary, told_seed
@@ -40,7 +46,7 @@ class Change:
 
     >>> import tilerules as tr
     >>> done = tr.compare(tr.load("tulips"), tr.load("tulips-thanks"), 2, 20, tr.uniform, seed=1)
-    >>> change = next(each for each in done.changes if (each.name, each.seat) == ("points", 1))
+    >>> change = done.change("points", 1)
     >>> change.difference.value == change.b.estimate.value - change.a.estimate.value
     True
     """
@@ -116,6 +122,13 @@ class Comparison:
     def changes(self) -> tuple[Change, ...]:
         """Each measure under both rulesets, in the order of `Summary.measures`."""
         return tuple(map(change, self.a.measures, self.b.measures))
+
+    def change(self, name: str, seat: int | None = None) -> Change:
+        """What changes in the measure of a name, and of a seat where each has one.
+
+        `ValueError` if there is none.
+        """
+        return named(self.changes, name, seat)
 
     def to_data(self) -> dict[str, Any]:
         """The comparison as JSON data, for other programs: a report, which is not read back.

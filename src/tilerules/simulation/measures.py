@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import floor, lcm, log10, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
 from tilerules.simulation import estimates
 from tilerules.simulation.estimates import Estimate, Sample
+from tilerules.wording import listed, shortened
 
 if TYPE_CHECKING:
+    from tilerules.simulation.comparison import Change
     from tilerules.simulation.summary import Distribution, Summary
 
 TITLES = {
@@ -42,7 +44,7 @@ class Measure:
 
     >>> import tilerules as tr
     >>> done = tr.simulate(tr.load("tulips"), 2, 20, tr.uniform, seed=1)
-    >>> share = next(each for each in done.measures if each.name == "win_share")
+    >>> share = done.measure("win_share", 0)
     >>> share.title, share.is_share, 0 <= share.estimate.value <= 1
     ('wins of seat 0', True, True)
     """
@@ -67,6 +69,19 @@ class Measure:
     def deviation(self) -> float | None:
         """The standard deviation over games; None for a single game."""
         return None if self.sample.variance is None else sqrt(self.sample.variance)
+
+
+Named = TypeVar("Named", bound="Measure | Change")
+
+
+def named(found: Iterable[Named], name: str, seat: int | None) -> Named:
+    """The one with a name, and about a seat; `ValueError` if there is none."""
+    about = {(each.name, each.seat): each for each in found}
+    if (name, seat) not in about:
+        known = (of if of_seat is None else f"{of} of seat {of_seat}" for of, of_seat in about)
+        what = shortened(name) if seat is None else f"{shortened(name)} of seat {shortened(seat)}"
+        raise ValueError(f"there is no measure {what}; there are {listed(known) or 'none'}")
+    return about[name, seat]
 
 
 def measured(summary: Summary) -> Iterator[Measure]:

@@ -20,6 +20,7 @@ from tilerules.simulation.measures import (
     Measure,
     interval_in_words,
     measured,
+    named,
     number_in_words,
 )
 from tilerules.simulation.playing import LONGEST_NAME, Game
@@ -109,6 +110,18 @@ class Summary(Data):
         ['plies', 'turns', 'branching', 'cut_short']
         """
         return tuple(measured(self))
+
+    def measure(self, name: str, seat: int | None = None) -> Measure:
+        """The measure of a name, and of a seat where each has one.
+
+        `ValueError` if there is none, as before a game was played.
+
+        >>> import tilerules as tr
+        >>> done = tr.simulate(tr.load("tulips"), 2, 20, tr.uniform, seed=1)
+        >>> done.measure("turns").estimate.value
+        24.0
+        """
+        return named(self.measures, name, seat)
 
     def __repr__(self) -> str:
         games, seats = counted(self.games, "game"), counted(self.seats, "seat")

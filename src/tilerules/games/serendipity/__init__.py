@@ -11,7 +11,7 @@ REVISION = 1
 
 _HOMES = {
     "events": ("ColourChosen", "Event", "Exchanged", "Rotated", "TurnedBack", "TurnedUp"),
-    "state": ("Cell", "Deal", "Observation", "Shown", "State"),
+    "state": ("Cell", "Cells", "Deal", "Observation", "Shown", "State"),
 }
 _HOME = {name: f"{__name__}.{room}" for room, names in _HOMES.items() for name in names}
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tilerules.games.serendipity.events import TurnedBack as TurnedBack
     from tilerules.games.serendipity.events import TurnedUp as TurnedUp
     from tilerules.games.serendipity.state import Cell as Cell
+    from tilerules.games.serendipity.state import Cells as Cells
     from tilerules.games.serendipity.state import Deal as Deal
     from tilerules.games.serendipity.state import Observation as Observation
     from tilerules.games.serendipity.state import Shown as Shown
@@ -38,6 +39,7 @@ else:
 __all__ = [
     "REVISION",
     "Cell",
+    "Cells",
     "ColourChosen",
     "Deal",
     "Event",

@@ -68,7 +68,13 @@ class Shown:
 
 
 class Cells(Mapping[str, Cell]):
-    """What lies on each cell, by its label."""
+    """What lies on each cell, by its label, in row order.
+
+    >>> import tilerules as tr
+    >>> state = tr.new_game(tr.load("serendipity-small"), 2, seed=1)
+    >>> len(state.cells), list(state.cells)[:3], state.cells["d4"].up
+    (37, ['a1', 'a2', 'a3'], False)
+    """
 
     __slots__ = ("_board", "_rules")
 
