@@ -18,6 +18,7 @@ from tests.problems.faulty_texts import TEXTS
 from tests.problems.faulty_variants import VARIANTS
 from tests.ruleset.cards import FOREIGN_WORDS, HEAD, LOADERS, NAME
 from tilerules.ruleset import reading
+from tilerules.ruleset.problems import close_word
 
 FAULTY = {
     **{name: (text, [found]) for name, (text, found) in TEXTS.items()},
@@ -211,3 +212,11 @@ def test_a_sound_card_that_looks_wrong(name: str, loader: Any, tmp_path: Path) -
     for step in path.split("."):
         value = value[step]
     assert value == expected
+
+
+@pytest.mark.parametrize(
+    ("mistyped", "meant"), [("onw", "own"), ("saety", None), ("SDIE", "side"), ("eisd", None)]
+)
+def test_two_letters_in_the_wrong_order_are_close(mistyped: str, meant: str | None) -> None:
+    """However short the word is; anything else has to be alike in most letters."""
+    assert close_word(mistyped, ["own", "side", "seats"]) == meant
