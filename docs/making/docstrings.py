@@ -9,7 +9,7 @@ from typing import Any
 
 import griffe
 
-from making.examples import as_markdown
+from making.docstring_text import as_markdown
 
 LABELS = {"cached", "module-attribute", "class-attribute", "instance-attribute"}
 """What callers need not know of a name."""

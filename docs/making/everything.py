@@ -10,7 +10,7 @@ from making import modules, problems, readings, refusals, rulesets, schemas
 from making.page import Page
 from making.pictures import flowers, serendipity, start, tulips, tutorial
 
-TREE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 PICTURES = {
     "start": start,
     "tutorial": tutorial,
@@ -30,7 +30,7 @@ BLOCKS: Mapping[str, Callable[..., str]] = {
 @cache
 def pages() -> tuple[Page, ...]:
     """All pages that are made, in the order of the navigation."""
-    changes = Page("changelog.md", "Changes", (TREE / "CHANGELOG.md").read_text("utf-8"))
+    changes = Page("changelog.md", "Changes", (ROOT / "CHANGELOG.md").read_text("utf-8"))
     return (*modules.pages(), *schemas.pages(), problems.page(), refusals.page(), changes)
 
 

@@ -13,7 +13,7 @@ from types import FunctionType
 from typing import Any
 
 import tilerules
-from making.examples import as_markdown
+from making.docstring_text import as_markdown
 from making.page import Page
 from making.topics import BESIDE, LIBRARY, TOPICS, Topic
 

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import yaml
 
 import tilerules as tr
+from making.markdown import code_as_is
 from making.page import Page
-from making.schema_words import code_as_is
 
 FILE = Path(__file__).with_name("problems.yaml")
 RULES = Path(__file__).parents[2] / "rules"

@@ -11,6 +11,7 @@ import attrs
 import yaml
 
 import tilerules as tr
+from making.markdown import in_yaml
 
 ROOM = Path(__file__).parents[1] / "games" / "readings"
 Card = Mapping[str, Any]
@@ -141,7 +142,7 @@ def _playing(game: str, answer: Answer) -> str:
         for each in others
         if said & _differing(base, each) and not said & _differing(rules, each)
     ]
-    return f" So plays {' and '.join(found)}." if found else ""
+    return f" It is so in {' and in '.join(found)}." if found else ""
 
 
 def _differing(a: tr.Ruleset, b: tr.Ruleset) -> set[tuple[str, int]]:
@@ -149,18 +150,6 @@ def _differing(a: tr.Ruleset, b: tr.Ruleset) -> set[tuple[str, int]]:
     return {(each.key, seats) for each in tr.diff(a, b) for seats in each.seats}
 
 
-# ---- a card as text -------------------------------------------------------------------------
-
-
 def lines(card: Card) -> Iterator[str]:
     """Words of a card, a line for each key of the first level."""
-    return (f"{key}: {_on_one_line(value)}" for key, value in card.items())
-
-
-def _on_one_line(value: Any) -> str:
-    match value:
-        case Mapping():
-            return f"{{{', '.join(lines(value))}}}"
-        case list():
-            return f"[{', '.join(map(_on_one_line, value))}]"
-    return str(value)
+    return (in_yaml({key: value}) for key, value in card.items())

@@ -10,8 +10,9 @@ from typing import Any
 import yaml
 
 import tilerules as tr
+from making.markdown import code_as_is, in_yaml
 from making.page import Page
-from making.schema_words import code_as_is, in_yaml
+from making.positions import after, cells, up
 
 FILE = Path(__file__).with_name("refusals.yaml")
 
@@ -91,9 +92,7 @@ def position(example: Mapping[str, Any]) -> tr.Position:
     """The position of an example, or what its viewer sees of it."""
     rules = ruleset(example)
     if "played" in example:
-        state = tr.new_game(rules, 2, seed=7)
-        for move in example["played"]:
-            state = tr.apply_move(state, tr.parse_move(state, move))
+        state = after(tr.new_game(rules, 2, seed=7), *example["played"])
     else:
         state = _TABLES[rules.game](rules, dict(example["table"]))
     return tr.observe(state, example["viewer"]) if "viewer" in example else state
@@ -103,28 +102,11 @@ def position(example: Mapping[str, Any]) -> tr.Position:
 
 
 def _meadow(rules: tr.Ruleset, table: dict[str, Any]) -> tr.State:
-    """Serendipity for four: the tiles that are named, and the others face down."""
-    tiles = rules.values["tiles"]
-    left = [colour for colour in tiles["colours"] for _ in range(tiles["copies"])]
-    left += ["serendip"] * tiles["serendips"]
-    named = {cell: _tile(text) for cell, text in table.pop("tiles").items()}
-    for tile in named.values():
-        left.remove(tile["tile"])
-    cells = tr.new_game(rules, 4, seed=7).to_data()["cells"]
-    owners = {colour: seat for seat, colour in enumerate(tiles["colours"][:4])}
-    data = {
-        "to_move": 0,
-        "owners": owners,
-        "cells": {cell: named.get(cell) or {"tile": left.pop()} for cell in cells},
-    }
+    """Serendipity for four: the tiles that are named lie face up."""
+    lying = {cell: up(tile) for cell, tile in table.pop("tiles").items()}
+    owners = {colour: seat for seat, colour in enumerate(rules.values["tiles"]["colours"][:4])}
+    data = {"to_move": 0, "owners": owners, "cells": cells(rules, 4, lying)}
     return _read(rules, 4, {**data, **table})
-
-
-def _tile(text: str) -> dict[str, Any]:
-    """A tile, as `blue up` or `serendip:e up`."""
-    what, *up = text.split()
-    tile, _, facing = what.partition(":")
-    return {"tile": tile, "up": bool(up), **({"facing": facing} if facing else {})}
 
 
 def _gardens(rules: tr.Ruleset, table: dict[str, Any]) -> tr.State:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import tilerules as tr
+from making.markdown import code, code_as_is, in_yaml
 from making.page import Page
 from making.schema_keys import (
     BLOCKS,
@@ -28,7 +29,7 @@ from making.schema_keys import (
     told,
     tree,
 )
-from making.schema_words import code, code_as_is, described, in_yaml, value
+from making.schema_words import described, value
 
 EXAMPLES = Path(__file__).with_name("schema_examples")
 """For each game a card that the page of its schema begins with."""
@@ -299,7 +300,7 @@ def _left_out(file: str, key: Key, schema: Mapping[str, Any]) -> str:
         ((word, words),) = schema["x-asked-by"].items()
         beside = _listed([code(f"{word}: {each}") for each in words])
         return f"an error beside {beside}; beside anything else it must be left out"
-    if schema.get("x-optional") or name == "*":
+    if schema.get("x-optional") or name == "*" or key.paths[0].startswith("for_players."):
         return "allowed"
     return "an error, unless a card that yours extends has it"
 

@@ -1,7 +1,7 @@
-// What breaks rules of axe-core seriously: [rule, where, why] for each place. Contrast takes most
-// of the time and depends on colours and letters alone: of texts that are alike in these one is
-// examined, once for all pages.
-async ([rules, known]) => {
+// What breaks rules of axe-core seriously: [rule, where, why] for each place; and how texts look.
+// Contrast takes most of the time and depends on colours and letters alone: of texts that
+// look alike one is examined, once for all pages. Nothing comes back where axe-core is missing.
+async ([rest, known]) => {
   const looks = new Set(known), grounds = new Map(), texts = [];
   const ground = (element) => {
     if (!element) return "";
@@ -21,10 +21,13 @@ async ([rules, known]) => {
     if (!looks.has(look)) texts.push(element);
     looks.add(look);
   }
+  if (!rest && !texts.length) return [[], [...looks]];
+  if (!window.axe) return null;
 
-  const usual = {resultTypes: ["violations"], preload: false};
-  const chosen = rules ? {runOnly: rules} : {rules: {"color-contrast": {enabled: false}}};
-  const runs = [await axe.run(document, {...usual, ...chosen})];
+  const usual = {resultTypes: ["violations"], preload: false}, runs = [];
+  if (rest) {
+    runs.push(await axe.run(document, {...usual, rules: {"color-contrast": {enabled: false}}}));
+  }
   if (texts.length) {
     runs.push(await axe.run({include: texts}, {...usual, runOnly: ["color-contrast"]}));
   }

@@ -104,10 +104,14 @@ class Opened:
         for kind, what in self.page.evaluate(script("look.js")):
             self._note(kind, f"{what} at {size['width']}")
 
-    def examine(self, *rules: str) -> None:
-        """Note what breaks rules of accessibility seriously: all rules, or contrast and some."""
-        self.page.evaluate(axe())
-        found, self._looks = self.page.evaluate(script("examine.js"), [rules or None, self._looks])
+    def examine(self, *, contrast_alone: bool = False) -> None:
+        """Note what breaks rules of accessibility seriously."""
+        asked = [not contrast_alone, self._looks]
+        answer = self.page.evaluate(script("examine.js"), asked)
+        if answer is None:
+            self.page.evaluate(axe())
+            answer = self.page.evaluate(script("examine.js"), asked)
+        found, self._looks = answer
         for rule, where, why in found:
             self._note(rule, f"{where}: {why}")
 

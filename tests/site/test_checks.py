@@ -147,14 +147,15 @@ def test_faults_in_the_browser_are_found(
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize("contrast_alone", [False, True])
 def test_contrast_is_examined_once_for_texts_that_look_alike(
-    browser: Browser, tmp_path: Path
+    contrast_alone: bool, browser: Browser, tmp_path: Path
 ) -> None:
     pale = '<p style="color: #999">Words</p><p style="color: #999">More'
     with opened(browser, on_disk(planted(tmp_path, "<p>Words", pale))) as tab:
         tab.go("index.html")
-        tab.examine()
-        tab.examine()
+        tab.examine(contrast_alone=contrast_alone)
+        tab.examine(contrast_alone=contrast_alone)
         assert [fault.kind for fault in tab.faults] == ["color-contrast"]
 
 

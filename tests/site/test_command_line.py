@@ -54,4 +54,4 @@ def test_the_list_of_commands_cuts_no_sentence(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_the_page_names_the_extra() -> None:
-    assert 'pip install "tilerules[cli]"' in PAGE
+    assert 'pip install ".[cli]"' in PAGE

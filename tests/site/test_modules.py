@@ -19,7 +19,7 @@ import pytest
 
 import tilerules as tr
 from making import modules
-from making.examples import as_markdown
+from making.docstring_text import as_markdown
 from making.topics import LIBRARY, TOPICS, Topic
 from tilerules import adapters, games
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +23,10 @@ CATALOGUE = [
 ]
 
 
-def makers() -> set[str]:
+@cache
+def makers() -> frozenset[str]:
     """What is called with the code of a problem: what has it as first parameter, or field."""
-    found = set()
+    found = set[str]()
     for node in nodes():
         if isinstance(node, ast.FunctionDef):
             names = [each.arg for each in node.args.args]
@@ -34,10 +36,11 @@ def makers() -> set[str]:
             fields = [each.target for each in node.body if isinstance(each, ast.AnnAssign)]
             if fields and isinstance(fields[0], ast.Name) and fields[0].id == "code":
                 found.add(node.name)
-    return found
+    return frozenset(found)
 
 
 def nodes() -> Iterator[ast.AST]:
+    """All that stands in the source."""
     for file in SOURCE.rglob("*.py"):
         yield from ast.walk(ast.parse(file.read_text("utf-8")))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,7 @@ def codes_in(file: Path) -> Iterator[str]:
             )
 
 
+@cache
 def codes_of_the_source() -> dict[str, set[str]]:
     """For each code the games whose rooms make it; those of the engine belong to every game."""
     found: dict[str, set[str]] = {}

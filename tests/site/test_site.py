@@ -55,14 +55,13 @@ def test_files_are_sound(site: Path) -> None:
     ("way", "scheme"), [("served", "light"), ("on disk", "dark")], indirect=["way"]
 )
 def test_pages_are_sound(site: Path, home: str, scheme: Scheme, browser: Browser) -> None:
-    """Colours apart, dark pages are as easy of access as light ones: they are the same."""
-    rules = ["link-in-text-block"] if scheme == "dark" else []
+    """Of rules of accessibility, contrast alone is another matter on dark pages."""
     with opened(browser, home, scheme=scheme) as tab:
         for path in Site(site).pages:
             tab.width(WIDE)
             tab.go(path)
             tab.look()
-            tab.examine(*rules)
+            tab.examine(contrast_alone=scheme == "dark")
             tab.width(NARROW)
             tab.look()
     assert tab.faults == []
@@ -190,3 +189,18 @@ def test_colours_can_be_switched_by_keyboard(guide: Opened) -> None:
     guide.press("ArrowRight")
     guide.press("ArrowRight")
     assert guide.page.locator("body").get_attribute("data-md-color-scheme") == "slate"
+
+
+# ---- samples --------------------------------------------------------------------------------
+
+
+def test_a_button_copies_of_a_console_what_is_typed(address: str, browser: Browser) -> None:
+    typed = "tilerules check open-meadow.yaml"
+    with opened(browser, address) as tab:
+        tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        tab.go("tutorial/house-rule.html")
+        sample = tab.page.locator(".highlight", has_text=f"$ {typed}")
+        assert "open-meadow.yaml: clean" in sample.inner_text()
+        sample.locator(".md-code__button").click()
+        tab.page.get_by_text("Copied to clipboard").wait_for()
+        assert tab.page.evaluate("navigator.clipboard.readText()") == typed

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 import tilerules as tr
+from making.positions import after
 
 Garden = Mapping[str, Sequence[str]]
 
@@ -41,13 +42,6 @@ def _table(
             "swept": list(swept),
         }
     )
-
-
-def _after(state: tr.State, *moves: str) -> tr.State:
-    """What moves lead to."""
-    for move in moves:
-        state = tr.apply_move(state, tr.parse_move(state, move))
-    return state
 
 
 def _scored(seat: int, gardens: Sequence[Garden], *, sizes: Sequence[int]) -> str:
@@ -98,7 +92,7 @@ def _taken() -> tr.State:
     gardens = [{"0,0": ["yellow-3"], "1,0": ["yellow-2"], "0,1": ["blue-3"]}]
     gardens.append({"0,0": ["red-4-blue"], "1,0": ["blue-4"], "0,1": ["green-3"]})
     state = _table(gardens, ["red-2", "blue-1", None], [24, 25, 25])
-    return _after(state, "take 0")
+    return after(state, "take 0")
 
 
 def _in_hand() -> str:
@@ -108,7 +102,7 @@ def _in_hand() -> str:
 
 def _covered() -> str:
     """The same card on top of another."""
-    return tr.draw_svg(_after(_taken(), "cover 1,0"))
+    return tr.draw_svg(after(_taken(), "cover 1,0"))
 
 
 def _alone() -> str:
@@ -116,7 +110,7 @@ def _alone() -> str:
     garden = {"0,0": ["yellow-3"], "1,0": ["yellow-3"], "0,1": ["red-2"], "1,1": ["blue-3"]}
     swept = ["red-3", "blue-4", "green-2"]
     state = _table([garden], ["green-1", None], [35, 38], swept=swept)
-    return tr.draw_svg(_after(state, "take 1", "place 2,1"))
+    return tr.draw_svg(after(state, "take 1", "place 2,1"))
 
 
 def _summer() -> str:
@@ -182,23 +176,25 @@ def _butterflies() -> str:
     return _scored(0, [pays, pays_not], sizes=[9, 0, 8])
 
 
+WORKED: Garden = {
+    "0,0": ["red-4"],
+    "1,0": ["red-4"],
+    "2,0": ["red-3"],
+    "3,0": ["red-3"],
+    "0,1": ["red-4-green"],
+    "1,1": ["yellow-4-blue"],
+    "2,1": ["red-1", "blue-2"],
+    "3,1": ["yellow-3"],
+    "0,2": ["green-1"],
+    "1,2": ["green-2"],
+    "1,3": ["green-2"],
+    "2,3": ["green-1"],
+}
+
+
 def _worked() -> str:
     """The example that is scored step by step."""
-    garden = {
-        "0,0": ["red-4"],
-        "1,0": ["red-4"],
-        "2,0": ["red-3"],
-        "3,0": ["red-3"],
-        "0,1": ["red-4-green"],
-        "1,1": ["yellow-4-blue"],
-        "2,1": ["red-1", "blue-2"],
-        "3,1": ["yellow-3"],
-        "0,2": ["green-1"],
-        "1,2": ["green-2"],
-        "1,3": ["green-2"],
-        "2,3": ["green-1"],
-    }
-    return _scored(0, [garden], sizes=[9, 0])
+    return _scored(0, [WORKED], sizes=[9, 0])
 
 
 PICTURES: Mapping[str, Callable[[], str]] = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import yaml
 
 import tilerules as tr
+from making.positions import cells, up
 
 EXAMPLE = Path(__file__).parents[3] / "tests" / "examples" / "worked_example.yaml"
 OWNERS = {"blue": 0, "violet": 1, "red": 0, "yellow": 1, "orange": 0, "green": 1}
@@ -27,30 +27,17 @@ def meadow(named: Mapping[str, str], **more: Any) -> tr.State:
     A cell is named with a tile that lies up, as `blue` or `serendip:e`.
     """
     rules = tr.load(CALM)
-    tiles = rules.values["tiles"]
-    left = Counter(dict.fromkeys(tiles["colours"], tiles["copies"]))
-    left["serendip"] = tiles["serendips"]
-    left.subtract(tile.partition(":")[0] for tile in named.values())
-    others = left.elements()
-    cells = {
-        label: _up(named[label]) if label in named else {"tile": next(others)}
-        for label in tr.new_game(rules, 2, seed=0).to_data()["cells"]
-    }
+    lying = {cell: up(tile) for cell, tile in named.items()}
     plain = {"ruleset": rules.to_data(), "seats": 2, "phase": "reveal", "to_move": 0}
-    return tr.State.from_data({**plain, "owners": OWNERS, "cells": cells, **more})
-
-
-def _up(tile: str) -> dict[str, Any]:
-    """A tile that lies face up, as data."""
-    name, _, facing = tile.partition(":")
-    return {"tile": name, "up": True} | ({"facing": facing} if facing else {})
+    data = {**plain, "owners": OWNERS, "cells": cells(rules, 2, lying), **more}
+    return tr.State.from_data(data)
 
 
 def board() -> tr.State:
     """The board of the rulebook's example: all tiles up, and six seats with a colour each."""
     told = yaml.safe_load(EXAMPLE.read_text("utf-8"))
     cells = {
-        f"{row}{number}": _up(tile)
+        f"{row}{number}": up(tile)
         for row, tiles in told["rows"].items()
         for number, tile in enumerate(tiles.split(), 1)
     }

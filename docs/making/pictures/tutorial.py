@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 import tilerules as tr
+from making.positions import after
 
 OPENING = "choose red, choose yellow, reveal a1, keep, reveal a2"
 """The moves with which the tutorial begins."""
@@ -19,10 +20,7 @@ MOMENT = (
 
 def _after(moves: str) -> str:
     """The table after moves, from the deal of all pages."""
-    state = _start()
-    for text in moves.split(", "):
-        state = tr.apply_move(state, tr.parse_move(state, text))
-    return tr.draw_svg(state)
+    return tr.draw_svg(after(_start(), *moves.split(", ")))
 
 
 def _carpet() -> str:

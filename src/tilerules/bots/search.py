@@ -22,7 +22,7 @@ TURNS = 6
 WIDTH_AT_FIRST, WIDTH_LATER = 1.5, 0.5
 """Where a seat has moved n times, this times the root of n moves have been tried: for the move that
 is searched, and in the tree behind it."""
-AT_FIRST, LATER, BEYOND = 60, 20, 4
+AT_FIRST, LATER, BEYOND = 60, 20, 12
 """Of so many moves, drawn evenly, the best at first sight comes first: for the move that is
 searched, in the tree behind it, and beyond the tree."""
 EXPLORATION = 1.0

@@ -9,13 +9,8 @@ from __future__ import annotations
 import json
 import secrets
 import sys
-import warnings
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import click
 
@@ -33,7 +28,18 @@ from tilerules.cli.cards import (
     tally,
 )
 from tilerules.cli.drawing import picture, write_film
+from tilerules.cli.files import BadArguments, about, check_name, read_record, write_new
 from tilerules.cli.games import game_data, show_position
+from tilerules.cli.group import Commands
+from tilerules.cli.options import (
+    as_json,
+    by_workers,
+    file_name,
+    from_a_seed,
+    known_game,
+    number,
+    with_seats,
+)
 from tilerules.cli.playing import (
     PLAYERS,
     Table,
@@ -44,7 +50,7 @@ from tilerules.cli.playing import (
     play_out,
     seated,
 )
-from tilerules.cli.replaying import Replay, record_from, replay_data, show_at, step, tell
+from tilerules.cli.replaying import Replay, replay_data, show_at, step, tell
 from tilerules.cli.simulating import (
     check_page,
     common_seats,
@@ -57,64 +63,9 @@ from tilerules.cli.simulating import (
 from tilerules.cli.starting import starting_card
 from tilerules.cli.terminal import columns, numbers, write, write_json, write_text
 from tilerules.data.text import written
-from tilerules.registry import GAMES, rules_schema
+from tilerules.registry import rules_schema
 from tilerules.simulation.comparison import side_by_side
-from tilerules.simulation.working import INTERRUPTED
-from tilerules.wording import counted, shortened
-
-
-class BadArguments(click.ClickException):
-    """What was asked for cannot be done."""
-
-    exit_code = 2
-
-
-def known_game(id: str) -> str:
-    """The id of a game, if there is one."""
-    try:
-        GAMES[id]
-    except KeyError:
-        known = ", ".join(map(repr, GAMES))
-        raise click.BadParameter(f"{shortened(id)} is not one of {known}.") from None
-    return id
-
-
-@contextmanager
-def plugins_told() -> Generator[None, None, None]:
-    """Say on standard error which plug-ins are broken, in a line of our own."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("always", tr.PluginWarning)
-        warnings.showwarning = partial(_show, warnings.showwarning)
-        yield
-
-
-def _show(
-    usual: Callable[..., None], message: Warning | str, category: type[Warning], *where: Any
-) -> None:
-    if category is tr.PluginWarning:
-        click.echo(f"note: {message}", err=True)
-    else:
-        usual(message, category, *where)
-
-
-class Commands(click.Group):
-    """The commands; an error of the library becomes a message and an exit status."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run a command."""
-        try:
-            with plugins_told():
-                return super().invoke(ctx)
-        except tr.InvalidRuleset as error:
-            click.echo(str(error), err=True)
-            sys.exit(exit_status(error.problems))
-        except tr.SimulationInterrupted as error:
-            click.echo(f"Error: {error}", err=True)
-            sys.exit(130 if error.problem == INTERRUPTED else 3)
-        except tr.TilerulesError as error:
-            raise BadArguments(str(error)) from error
-        except KeyboardInterrupt:
-            sys.exit(130)
+from tilerules.wording import counted
 
 
 @click.group(
@@ -133,42 +84,6 @@ def commands() -> None:
     """
 
 
-def write_new(file: Path, text: str) -> None:
-    """Write a file that is not there yet."""
-    try:
-        with file.open("x", encoding="utf-8") as out:
-            out.write(text)
-    except OSError as error:
-        raise BadArguments(f"{file} cannot be written: {error.strerror}") from error
-
-
-def check_name(file: Path) -> None:
-    """That a game can be kept under a name, and go on from there."""
-    if file.suffix != ".json":
-        raise BadArguments(f"{file} cannot be written: the name of a game ends in .json")
-    reason = "File exists" if file.exists() else "No such file or directory"
-    if file.exists() or not file.parent.is_dir():
-        raise BadArguments(f"{file} cannot be written: {reason}")
-
-
-@contextmanager
-def about(file: Path) -> Generator[None, None, None]:
-    """Name the record in which something is wrong, or lacks what was asked for."""
-    try:
-        yield
-    except (tr.InvalidData, IndexError, ValueError) as error:
-        raise BadArguments(f"{file}: {error}") from error
-
-
-def read_record(file: Path, game: int | None = None) -> tr.Record:
-    """The record in a file, or that of a game of the match in it."""
-    try:
-        with about(file):
-            return record_from(file, game)
-    except OSError as error:
-        raise BadArguments(f"{file} cannot be read: {error.strerror}") from error
-
-
 def begun(ruleset: str, seats: int | None, seed: int) -> tr.Record:
     """A game that begins, with as few seats as the rules allow if nothing else is said."""
     rules = load(ruleset)
@@ -179,21 +94,6 @@ def tell_notice(record: tr.Record) -> None:
     """Say, on standard error, that the rules of a game have changed since."""
     if record.notice:
         click.echo(f"note: {record.notice}", err=True)
-
-
-as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
-by_workers = click.option(
-    "--workers",
-    type=click.IntRange(1),
-    metavar="N",
-    help="How many processes play; by default one for each processor.",
-)
-from_a_seed = click.option(
-    "--seed",
-    type=int,
-    metavar="N",
-    help="With the same number the games are the same; by default a fresh one.",
-)
 
 
 @commands.command("list")
@@ -296,15 +196,8 @@ def check(files: tuple[str, ...], *, as_json: bool) -> None:
 
 @commands.command()
 @click.argument("ruleset", metavar="ID")
-@click.option(
-    "--seats", type=int, metavar="N", help="How many seats; by default as few as the rules allow."
-)
-@click.option(
-    "--seed",
-    type=int,
-    metavar="N",
-    help="With the same number the deal is the same; by default a fresh one.",
-)
+@with_seats
+@number("--seed", "With the same number the deal is the same; by default a fresh one.")
 @click.option(
     "--seat",
     "players",
@@ -315,12 +208,7 @@ def check(files: tuple[str, ...], *, as_json: bool) -> None:
     "default you, and greedy at the others.",
 )
 @click.option("--bots", is_flag=True, help="Let uniform play at every seat.")
-@click.option(
-    "--save",
-    metavar="FILE.json",
-    type=click.Path(path_type=Path),
-    help="Keep the game as FILE.json.",
-)
+@file_name("--save", metavar="FILE.json", help="Keep the game as FILE.json.")
 @as_json
 def play(
     ruleset: str,
@@ -375,29 +263,11 @@ def play(
 
 @commands.command()
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-@click.option(
-    "--at", type=int, metavar="N", help="Draw the table after N moves; by default after the last."
-)
-@click.option(
-    "--seat",
-    type=int,
-    metavar="N",
-    help="Draw what this seat sees; by default what a spectator sees.",
-)
-@click.option("--score", type=int, metavar="SEAT", help="Mark what this seat scores for.")
-@click.option(
-    "-o",
-    "out",
-    metavar="FILE.svg",
-    type=click.Path(path_type=Path),
-    help="Write it into a new file.",
-)
-@click.option(
-    "--film",
-    metavar="DIR",
-    type=click.Path(path_type=Path),
-    help="Write a picture of every move into a new folder.",
-)
+@number("--at", "Draw the table after N moves; by default after the last.")
+@number("--seat", "Draw what this seat sees; by default what a spectator sees.")
+@number("--score", "Mark what this seat scores for.", metavar="SEAT")
+@file_name("-o", "out", metavar="FILE.svg", help="Write it into a new file.")
+@file_name("--film", metavar="DIR", help="Write a picture of every move into a new folder.")
 def draw(
     file: Path,
     *,
@@ -424,14 +294,9 @@ def draw(
 
 @commands.command()
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-@click.option("--game", type=int, metavar="N", help="Of a match: the game N, counted from 0.")
-@click.option("--at", type=int, metavar="N", help="Show the table after N moves.")
-@click.option(
-    "--seat",
-    type=int,
-    metavar="N",
-    help="Show what this seat sees; by default what a spectator sees.",
-)
+@number("--game", "Of a match: the game N, counted from 0.")
+@number("--at", "Show the table after N moves.")
+@number("--seat", "Show what this seat sees; by default what a spectator sees.")
 @as_json
 def replay(
     file: Path, *, game: int | None, at: int | None, seat: int | None, as_json: bool
@@ -455,12 +320,8 @@ def replay(
 
 @commands.command()
 @click.argument("ruleset", metavar="ID")
-@click.option(
-    "--seats", type=int, metavar="N", help="How many seats; by default as few as the rules allow."
-)
-@click.option(
-    "--games", type=int, metavar="N", default=100, show_default=True, help="How many are played."
-)
+@with_seats
+@number("--games", "How many are played.", default=100, show_default=True)
 @click.option(
     "--policy",
     "policies",
@@ -513,17 +374,8 @@ def simulate(
 @commands.command("compare")
 @click.argument("one", metavar="A")
 @click.argument("other", metavar="B")
-@click.option(
-    "--seats", type=int, metavar="N", help="How many seats; by default as few as both rules allow."
-)
-@click.option(
-    "--games",
-    type=int,
-    metavar="N",
-    default=100,
-    show_default=True,
-    help="How many are played by each.",
-)
+@number("--seats", "How many seats; by default as few as both rules allow.")
+@number("--games", "How many are played by each.", default=100, show_default=True)
 @click.option(
     "--policy",
     type=click.Choice(tuple(POLICIES)),
@@ -535,7 +387,7 @@ def simulate(
 @by_workers
 @from_a_seed
 @as_json
-@click.option("--html", metavar="FILE", type=click.Path(path_type=Path), help="Write a page, too.")
+@file_name("--html", metavar="FILE", help="Write a page, too.")
 def compare(
     one: str,
     other: str,

@@ -1,18 +1,20 @@
-"""The end of a game of Flowers: its conditions, and what remains of it once they hold."""
+"""The end of a game of Flowers: its conditions, what remains once they hold, and the ranking."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import attrs
 
+from tilerules.engine.scoring import Outcome, ScoreBreakdown, outcome
 from tilerules.engine.shared.ending import has_come, points_reached, rounds_played
 from tilerules.engine.shared.rules import BROKEN_OFF
 from tilerules.engine.shared.tally import Tally, after_turn, before_turn
 from tilerules.games.flowers.piles import Stock, without_cards
 from tilerules.games.flowers.rules import Rules
-from tilerules.games.flowers.scoring import scores
-from tilerules.games.flowers.state import Deal, Garden, State, start
+from tilerules.games.flowers.scoring import score, scores
+from tilerules.games.flowers.state import Deal, Garden, State, Table, start
 
 Plots = tuple[Garden, ...]
 
@@ -107,4 +109,21 @@ _HOLDS: dict[str, Callable[[Rules, Stock, Plots, int], bool]] = {
     "full_gardens": _full_gardens,
     "points": _points,
     "rounds": _rounds,
+}
+
+# ---- the ranking of the seats ---------------------------------------------------------------
+
+
+def game_outcome(table: Table) -> Outcome:
+    """The ranking at the end: by points, then by the card's tie-breaks, then shared."""
+    tie_breaks = [
+        (id, _TIE_BREAKS.get(id) or partial(ScoreBreakdown.count, id=id))
+        for id in table.rules.tie_breaks
+    ]
+    return outcome(table.rules, score(table), tie_breaks, cut_short=False)
+
+
+_TIE_BREAKS: dict[str, Callable[[ScoreBreakdown], int]] = {
+    "discards": lambda score: -score.count("discards"),
+    "butterflies": lambda score: sum(line.id == "butterflies" for line in score.lines),
 }

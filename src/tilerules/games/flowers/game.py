@@ -9,14 +9,14 @@ from tilerules.games.flowers.data import (
     table_data,
 )
 from tilerules.games.flowers.drawing import draw_text
-from tilerules.games.flowers.ending import started
+from tilerules.games.flowers.ending import game_outcome, started
 from tilerules.games.flowers.events import KINDS, events
 from tilerules.games.flowers.hidden import determinize, observe
 from tilerules.games.flowers.meaning import CHECKS
 from tilerules.games.flowers.moves import parse, refuse
 from tilerules.games.flowers.reading import rules
 from tilerules.games.flowers.rules import Rules
-from tilerules.games.flowers.scoring import game_outcome, score
+from tilerules.games.flowers.scoring import score
 from tilerules.games.flowers.state import deal
 from tilerules.games.flowers.turns import PERFORM, offers
 from tilerules.games.flowers.words import words

@@ -12,6 +12,7 @@ from tilerules.engine.positions import Position
 from tilerules.engine.scoring import ScoreBreakdown, how_it_ended
 from tilerules.engine.shared import tally
 from tilerules.games.flowers.drawing import draw_text, gone_in_words, pile_in_words
+from tilerules.games.flowers.ending import game_outcome
 from tilerules.games.flowers.faces import Look, Square, beneath, face, in_words, look, outlined
 from tilerules.games.flowers.hidden import observe
 from tilerules.games.flowers.lengths import DISCARDING
@@ -26,7 +27,6 @@ from tilerules.games.flowers.plots import (
     gardens,
     moved,
 )
-from tilerules.games.flowers.scoring import game_outcome
 from tilerules.games.flowers.state import NO_CARD, Observation, State, Table, is_open
 from tilerules.wording import counted
 

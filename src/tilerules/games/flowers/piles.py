@@ -14,8 +14,6 @@ NOTHING: Turned = ()
 
 def with_cards(rules: Rules, stock: Stock) -> Sequence[int]:
     """The piles that a card can be taken from."""
-    if all(stock):
-        return rules.takeable
     return tuple(pile for pile in rules.takeable if stock[pile])
 
 
@@ -30,12 +28,16 @@ def without_cards(rules: Rules, stock: Stock) -> int:
 
 def shown(rules: Rules, stock: Stock, pile: int) -> tuple[Stock, Turned]:
     """The next card of an open pile is turned up, or a place of a display refilled."""
-    if rules.is_display:
-        card, rest = stock[-1][:1], stock[-1][1:]
-        stock = (*stock[:pile], stock[pile] + card, *stock[pile + 1 : -1], rest) if card else stock
-        return stock, ((pile, card[0]),) if card else ()
-    cards = stock[pile]
-    return stock, ((pile, cards[0]),) if cards and pile >= rules.fanned else ()
+    if not rules.is_display:
+        return stock, turned_up(rules, pile, stock[pile])
+    card, rest = stock[-1][:1], stock[-1][1:]
+    stock = (*stock[:pile], stock[pile] + card, *stock[pile + 1 : -1], rest) if card else stock
+    return stock, ((pile, card[0]),) if card else ()
+
+
+def turned_up(rules: Rules, pile: int, cards: bytes) -> Turned:
+    """The top one of the cards of an open pile is turned up, unless all have been seen."""
+    return ((pile, cards[0]),) if cards and pile >= rules.fanned else ()
 
 
 def swept(
@@ -46,17 +48,19 @@ def swept(
     Of each open pile the top card is turned up, if it was not yet, and leaves the game; then the
     next one is turned up.
     """
-    gone, turned = b"", NOTHING
+    gone, turned, left = b"", NOTHING, list(stock)
     for pile in range(rules.open_piles):
-        cards = stock[pile]
+        cards = left[pile]
         if not cards or (rules.sweep == "other_piles" and pile in taken):
             continue
         if pile in waiting:
             waiting = tuple(other for other in waiting if other != pile)
-            turned += ((pile, cards[0]),) if pile >= rules.fanned else ()
+            turned += turned_up(rules, pile, cards)
         gone += cards[:1]
-        left = list(stock)
         left[pile] = cards[1:]
-        stock, more = shown(rules, tuple(left), pile)
-        turned += more
-    return stock, gone, turned, waiting
+        if rules.is_display:
+            stock, more = shown(rules, tuple(left), pile)
+            left, turned = list(stock), turned + more
+        else:
+            turned += turned_up(rules, pile, left[pile])
+    return tuple(left), gone, turned, waiting

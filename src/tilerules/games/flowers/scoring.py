@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
 
-from tilerules.engine.scoring import (
-    Outcome,
-    ScoreBreakdown,
-    ScoreLine,
-    handicap_lines,
-    outcome,
-)
+from tilerules.engine.scoring import ScoreBreakdown, ScoreLine, handicap_lines
 from tilerules.games.flowers import patterns
 from tilerules.games.flowers.beds import (
     Bed,
@@ -134,19 +127,4 @@ _STEPS: dict[str, Callable[[Bed], Iterable[Found]]] = {
     "lines": patterns.lines,
     "all_colours": patterns.all_colours,
     "apart": patterns.apart,
-}
-
-
-def game_outcome(table: Table) -> Outcome:
-    """The ranking at the end: by points, then by the card's tie-breaks, then shared."""
-    tie_breaks = [
-        (id, _TIE_BREAKS.get(id) or partial(ScoreBreakdown.count, id=id))
-        for id in table.rules.tie_breaks
-    ]
-    return outcome(table.rules, score(table), tie_breaks, cut_short=False)
-
-
-_TIE_BREAKS: dict[str, Callable[[ScoreBreakdown], int]] = {
-    "discards": lambda score: -score.count("discards"),
-    "butterflies": lambda score: sum(line.id == "butterflies" for line in score.lines),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import attrs
@@ -40,6 +41,10 @@ class Garden(NamedTuple):
         return self.stacks[at] if at < len(self.cells) and self.cells[at] == cell else b""
 
 
+_garden = partial(tuple.__new__, Garden)
+"""Makes one of its three fields, without the function in Python that the class has for that."""
+
+
 def begun(rules: Rules, seat: int, card: int) -> Garden:
     """The garden of a seat, of one card."""
     centre = rules.grid.centre
@@ -60,14 +65,14 @@ def placed(rules: Rules, seat: int, garden: Garden, cell: int, card: int) -> Gar
             on = bisect_left(cells, near)
             if on == len(cells) or cells[on] != near:
                 edge.insert(at, near)
-    return Garden(tuple(cells), tuple(stacks), allowed(rules, seat, cells, edge))
+    return _garden((tuple(cells), tuple(stacks), allowed(rules, seat, cells, edge)))
 
 
 def covered(garden: Garden, cell: int, card: int) -> Garden:
     """The garden with a card on top of those on a cell."""
     stacks = list(garden.stacks)
     stacks[bisect_left(garden.cells, cell)] += BYTE[card]
-    return Garden(garden.cells, tuple(stacks), garden.frontier)
+    return _garden((garden.cells, tuple(stacks), garden.frontier))
 
 
 def allowed(rules: Rules, seat: int, cells: Sequence[int], edge: Sequence[int]) -> tuple[int, ...]:

@@ -43,7 +43,8 @@ def offers(table: Table) -> Runs:
     if table.held is not None:
         return _offered(table, table.held, seat)
     if table.hand == NO_CARD:
-        return ((rules.take, with_cards(rules, table.stock)),)
+        stock = table.stock
+        return ((rules.take, rules.takeable if all(stock) else with_cards(rules, stock)),)
     garden = table.plots[seat]
     place = (rules.place, garden.frontier)
     if table.tally is not None and is_used_up(table, "cover"):
@@ -193,13 +194,13 @@ def _grown(
     state: State, move: Move, seat: int, garden: Garden, card: int, tally: Tally | None
 ) -> State:
     """A card lies in a garden, and the turn is over or goes on."""
-    plots = list(state.plots)
-    plots[seat] = garden
+    plots = state.plots
+    plots = (*plots[:seat], garden, *plots[seat + 1 :]) if len(plots) > 1 else (garden,)
     if state.held is None:
-        return _turn_over(state, move, seat, tuple(plots), tally, None)
+        return _turn_over(state, move, seat, plots, tally, None)
     held = played(state.held, seat, card)
     step = Step(state.stock, state.gone, held, state.taken, NOTHING)
-    return _stepped(state, move, tuple(plots), tally, step)
+    return _stepped(state, move, plots, tally, step)
 
 
 def _stepped(
@@ -239,7 +240,10 @@ def _turn_over(
     if not over and rules.sweep != NEVER:
         stock, away, more, waiting = swept(rules, stock, taken, waiting)
         gone, turned = gone + away, turned + more
-        tally, over = after_turn_of(rules, done, stock, plots, turns, seat)
+        if rules.ends_usually and done is None:
+            over = not all(stock)
+        else:
+            tally, over = after_turn_of(rules, done, stock, plots, turns, seat)
     if not over:
         for pile in waiting:
             if pile < rules.open_piles:

@@ -10,13 +10,14 @@ from tilerules.games.tulips.data import (
     table_data,
 )
 from tilerules.games.tulips.drawing import draw_text
+from tilerules.games.tulips.ending import game_outcome
 from tilerules.games.tulips.events import KINDS, events
 from tilerules.games.tulips.hidden import determinize, observe
 from tilerules.games.tulips.meaning import CHECKS
 from tilerules.games.tulips.moves import parse, refuse
 from tilerules.games.tulips.reading import rules
 from tilerules.games.tulips.rules import Rules
-from tilerules.games.tulips.scoring import game_outcome, score
+from tilerules.games.tulips.scoring import score
 from tilerules.games.tulips.state import deal, start
 from tilerules.games.tulips.turns import PERFORM, offers
 from tilerules.games.tulips.words import words

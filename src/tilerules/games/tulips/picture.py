@@ -14,6 +14,7 @@ from tilerules.engine.scoring import ScoreBreakdown, ScoreLine, how_it_ended
 from tilerules.engine.shared.tally import in_words
 from tilerules.engine.shared.words import partners_in_words, seat_in_words
 from tilerules.games.tulips.drawing import draw_text
+from tilerules.games.tulips.ending import game_outcome
 from tilerules.games.tulips.hidden import observe
 from tilerules.games.tulips.page import (
     BETWEEN,
@@ -37,7 +38,7 @@ from tilerules.games.tulips.page import (
     tulip,
 )
 from tilerules.games.tulips.rules import UNKNOWN
-from tilerules.games.tulips.scoring import game_outcome, score
+from tilerules.games.tulips.scoring import score
 from tilerules.games.tulips.state import Observation, Opening, State, Table
 from tilerules.wording import counted, listed
 

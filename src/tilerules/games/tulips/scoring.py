@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
-from tilerules.engine.scoring import (
-    Outcome,
-    ScoreBreakdown,
-    ScoreLine,
-    handicap_lines,
-    outcome,
-)
+from tilerules.engine.scoring import ScoreBreakdown, ScoreLine, handicap_lines
 from tilerules.engine.shared.rules import by_size
 from tilerules.games.tulips.rules import Majorities, Rules
 from tilerules.games.tulips.state import Table
@@ -132,18 +126,3 @@ def _fewest(table: Table, held: bytes) -> Iterator[ScoreLine]:
     if points is not None and len(held) == min(map(len, table.held)):
         rule = rules.rule_place("scoring.fewest.points")
         yield ScoreLine("fewest", None, points, len(held), _spots(rules, held), rule)
-
-
-# ---- the ranking of the seats ---------------------------------------------------------------
-
-
-def game_outcome(table: Table) -> Outcome:
-    """The ranking at the end: by points, then by the card's tie-breaks, then shared."""
-
-    def measure(word: str) -> Callable[[ScoreBreakdown], int]:
-        if word == "bouquet":
-            return lambda score: len(table.held[score.seat])
-        return lambda score: score.points(word)
-
-    tie_breaks = [(word, measure(word)) for word in table.rules.tie_breaks]
-    return outcome(table.rules, score(table), tie_breaks, cut_short=False)
