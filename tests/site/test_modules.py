@@ -317,8 +317,10 @@ def test_names_are_links_but_not_in_code_or_to_themselves() -> None:
         assert "][" not in as_markdown(same)
 
 
+@pytest.mark.browser  # for the extra `site`
 def test_classes_show_the_constructor_that_attrs_gives_them() -> None:
-    griffe = pytest.importorskip("griffe", reason="needs the extra `docs`")
+    import griffe
+
     from making.docstrings import Docstrings
 
     library = griffe.load(
