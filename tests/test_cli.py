@@ -456,6 +456,13 @@ def test_a_seat_without_lines_has_a_total() -> None:
     ]
 
 
+@pytest.mark.parametrize(("count", "points", "how"), [(2, 10, "2 × 5"), (3, 5, "with 3")])
+def test_what_is_worth_points_together_is_not_multiplied(count: int, points: int, how: str) -> None:
+    """As the bouquet of the fewest cards: it is worth what stands in the card, once."""
+    place = tr.RulePlace("scoring.bees.points", "x.yaml", 3)
+    assert games.how(tr.ScoreLine("bees", None, points, count, (), place), 5) == how
+
+
 # ---- what goes wrong ------------------------------------------------------------------------
 
 

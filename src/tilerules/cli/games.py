@@ -57,8 +57,12 @@ def how(line: tr.ScoreLine, each: Any) -> str:
     """What the points of a line come from; nothing where they were scored bit by bit."""
     if line.place:
         return f"place {line.place} by {line.decided_by}, with {line.count}"
+    if not isinstance(each, int):
+        return ""
+    if line.count * each != line.points:  # all of them together are worth it
+        return f"with {line.count}"
     times = "×" if encoding().lower().startswith("utf") else "x"
-    return f"{line.count} {times} {each}" if isinstance(each, int) else ""
+    return f"{line.count} {times} {each}"
 
 
 def result(outcome: tr.Outcome, best: int) -> str:
