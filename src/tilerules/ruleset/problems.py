@@ -166,13 +166,18 @@ def close_word(word: object, known: Iterable[str]) -> str | None:
     import difflib
 
     mistyped, words = str(word).lower(), list(known)
-    swapped = {
-        mistyped[:at] + mistyped[at : at + 2][::-1] + mistyped[at + 2 :]
-        for at in range(len(mistyped) - 1)
-    }
-    exchanged = [word for word in words if word in swapped]  # two letters, as in `onw`
+    exchanged = [each for each in words if _has_letters_exchanged(each, mistyped)]
     close = exchanged or difflib.get_close_matches(mistyped, words, n=1, cutoff=0.75)
     return close[0] if close else None
+
+
+def _has_letters_exchanged(word: str, mistyped: str) -> bool:
+    """Whether two letters that follow each other stand in the wrong order, as in `onw`."""
+    if len(word) != len(mistyped):
+        return False
+    apart = [at for at, (one, other) in enumerate(zip(word, mistyped, strict=True)) if one != other]
+    at = apart[0] if apart else 0
+    return apart == [at, at + 1] and word[at : at + 2] == mistyped[at : at + 2][::-1]
 
 
 class Paths:
