@@ -312,7 +312,7 @@ def test_drawn_cards_say_every_word_of_the_schema() -> None:
     sides: set[int] = set()
     seats: set[int] = set()
 
-    @settings(max_examples=1500, phases=[Phase.generate], database=None)
+    @settings(max_examples=1000, phases=[Phase.generate], database=None)
     @given(serendipity_cards())
     def draw(card: Card) -> None:
         found.update(said_in(card, [section for section in sections if section in card]))
