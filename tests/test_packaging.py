@@ -110,3 +110,10 @@ def test_the_top_of_the_tree_holds_nothing_more() -> None:
     made = {line.strip("/") for line in ignored if line.startswith("/")}
     seen = {entry.name for entry in ROOT.iterdir() if not entry.name.startswith(".")}
     assert seen - made == LAYOUT
+
+
+def test_no_folder_of_tests_is_called_like_a_module_of_python() -> None:
+    """Pytest imports it under its bare name, and would hide the module."""
+    folders = {file.parent.name for file in (ROOT / "tests").glob("*/__init__.py")}
+    assert {"flowers", "laws"} <= folders
+    assert folders & sys.stdlib_module_names == set()

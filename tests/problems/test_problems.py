@@ -215,7 +215,8 @@ def test_a_sound_card_that_looks_wrong(name: str, loader: Any, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("mistyped", "meant"), [("onw", "own"), ("saety", None), ("SDIE", "side"), ("eisd", None), ("o", None), ("wno", None)]
+    ("mistyped", "meant"),
+    [("onw", "own"), ("saety", None), ("SDIE", "side"), ("eisd", None), ("o", None), ("wno", None)],
 )
 def test_two_letters_in_the_wrong_order_are_close(mistyped: str, meant: str | None) -> None:
     """However short the word is; anything else has to be alike in most letters."""

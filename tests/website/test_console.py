@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.command_line import make_plain
-from tests.site.consoles import Call, File, faults, parts
+from tests.website.consoles import Call, File, faults, parts
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))]

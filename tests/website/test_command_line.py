@@ -9,7 +9,7 @@ import click
 import pytest
 
 from tests.command_line import make_plain, said
-from tests.site.consoles import Call, parts
+from tests.website.consoles import Call, parts
 from tilerules import cli
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "command-line.md").read_text("utf-8")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.site.opened import served
+from tests.website.opened import served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
-from tests.site.built import Site
-from tests.site.opened import NARROW, WIDE, Opened, Scheme, on_disk, opened
+from tests.website.built import Site
+from tests.website.opened import NARROW, WIDE, Opened, Scheme, on_disk, opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -17,7 +17,7 @@ import pytest
 import tilerules as tr
 from making.pictures import tutorial
 from tests.command_line import make_plain
-from tests.site.consoles import Call, File, Folder, parts
+from tests.website.consoles import Call, File, Folder, parts
 from tilerules.cli.replaying import KEYS
 from tilerules.games import serendipity
 from tilerules.registry import rules_schema

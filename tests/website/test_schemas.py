@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 import tilerules as tr
-from tests.site.schema_pages import (
+from tests.website.schema_pages import (
     CARDS,
     FILES,
     PAGES,

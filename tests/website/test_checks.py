@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.site.built import Site
-from tests.site.opened import NARROW, Opened, on_disk, opened, served
+from tests.website.built import Site
+from tests.website.opened import NARROW, Opened, on_disk, opened, served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
