@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-import yaml
-
 import tilerules as tr
+from making.catalogue import entry, groups
 from making.markdown import code_as_is
 from making.page import Page
 
-FILE = Path(__file__).with_name("problems.yaml")
 RULES = Path(__file__).parents[2] / "rules"
 NAME = "card.yaml"
 HEAD = "id: ours\ntitle: Ours\nextends: {}\nedition: 1\n"
@@ -59,19 +56,13 @@ def page() -> Page:
     return Page("reference/problems.md", "Problems of cards", "\n".join([ABOUT, *_groups()]))
 
 
-@cache
-def groups() -> Any:
-    """The headings, with what stands under each."""
-    return yaml.safe_load(FILE.read_text("utf-8"))
-
-
 def _groups() -> Iterator[str]:
-    for group in groups():
+    for group in groups("problems"):
         yield from (f"## {group['heading']}", "")
         if "about" in group:
             yield from (group["about"], "")
         for code, told in group["problems"].items():
-            yield from (f"### `{code}` {{#{code}}}", "", told["means"], "")
+            yield from entry(code, told["means"])
             for number, example in enumerate(examples(told)):
                 yield from ("Or:", "") if number and not example.said else ()
                 yield from _shown(example)

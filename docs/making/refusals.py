@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-import yaml
-
 import tilerules as tr
+from making.catalogue import entry, groups
 from making.markdown import code_as_is, in_yaml
 from making.page import Page
 from making.positions import after, cells, up
-
-FILE = Path(__file__).with_name("refusals.yaml")
 
 ABOUT = """\
 # Refusals
@@ -34,17 +29,11 @@ def page() -> Page:
     return Page("reference/refusals.md", "Refusals", "\n".join([ABOUT, *_groups()]))
 
 
-@cache
-def groups() -> Any:
-    """The headings, with what stands under each."""
-    return yaml.safe_load(FILE.read_text("utf-8"))
-
-
 def _groups() -> Iterator[str]:
-    for group in groups():
+    for group in groups("refusals"):
         yield from (f"## {group['heading']}", "")
         for code, told in group["refusals"].items():
-            yield from (f"### `{code}` {{#{code}}}", "", told["means"], "")
+            yield from entry(code, told["means"])
             for example in told["examples"]:
                 yield from (*_shown(example), "")
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import tilerules as tr
 from making.readings import bundled, key_link, readings
+from tilerules.wording import players
 
 Column = Mapping[str, Sequence[tr.Difference]]
 """What a ruleset changes in the base card, by key."""
@@ -66,7 +67,7 @@ def _change(game: str, rules: tr.Ruleset, change: tr.Difference) -> str:
 def _where(rules: tr.Ruleset, change: tr.Difference) -> str:
     """With how many players a change holds, if not with every number."""
     everywhere = {*change.seats} >= {*rules.seat_counts}
-    return "" if everywhere else f" with {_players(change.seats)}"
+    return "" if everywhere else f" with {players(change.seats, 'or')}"
 
 
 # ---- side by side ---------------------------------------------------------------------------
@@ -114,7 +115,7 @@ def _base(
     values = {_value(base, key, seats) for seats in base.seat_counts}
     if len({*found.values()} | values) == 1 or key == "players":
         return in_words(next(iter(found.values())))
-    return ", ".join(f"{in_words(a)} with {_players(seats)}" for seats, a in found.items())
+    return ", ".join(f"{in_words(a)} with {players(seats, 'or')}" for seats, a in found.items())
 
 
 def _value(rules: tr.Ruleset, key: str, seats: int) -> Any:
@@ -126,13 +127,6 @@ def _value(rules: tr.Ruleset, key: str, seats: int) -> Any:
 
 
 # ---- values in words ------------------------------------------------------------------------
-
-
-def _players(seats: Sequence[int]) -> str:
-    """Numbers of players, as `2 or 3 players`."""
-    *first, last = map(str, seats)
-    several = "player" if last == "1" else "players"
-    return f"{', '.join(first)} or {last} {several}" if first else f"{last} {several}"
 
 
 def in_words(value: Any) -> str:

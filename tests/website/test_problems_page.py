@@ -13,13 +13,14 @@ import pytest
 
 import tilerules as tr
 from making import problems
+from making.catalogue import groups
 
 SOURCE = Path(__file__).parents[2] / "src" / "tilerules"
 PAGE = problems.page().text
 CODE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 FOLDER = re.compile(r"(?<![\w.])(?:[A-Z]:)?[/\\][^`\s]*[/\\](?=[\w-]+\.yaml)")
 CATALOGUE = [
-    (code, told) for group in problems.groups() for code, told in group["problems"].items()
+    (code, told) for group in groups("problems") for code, told in group["problems"].items()
 ]
 
 
@@ -101,7 +102,7 @@ def test_the_lines_of_a_fragment_are_those_of_the_card() -> None:
 
 
 def test_warnings_stand_under_their_own_heading() -> None:
-    for group in problems.groups():
+    for group in groups("problems"):
         for told in group["problems"].values():
             found = {
                 each.severity for example in problems.examples(told) for each in example.problems

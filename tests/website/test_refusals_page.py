@@ -13,12 +13,13 @@ import pytest
 
 import tilerules as tr
 from making import refusals, schemas
+from making.catalogue import groups
 
 SOURCE = Path(__file__).parents[2] / "src" / "tilerules"
 PAGE = refusals.page().text
 SCHEMAS = {page.path: page.text for page in schemas.pages()}
 CATALOGUE = [
-    (code, told) for group in refusals.groups() for code, told in group["refusals"].items()
+    (code, told) for group in groups("refusals") for code, told in group["refusals"].items()
 ]
 EXAMPLES = [
     pytest.param(code, example, id=f"{code}-{number}")
