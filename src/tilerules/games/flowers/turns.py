@@ -240,9 +240,7 @@ def _turn_over(
     if not over and rules.sweep != NEVER:
         stock, away, more, waiting = swept(rules, stock, taken, waiting)
         gone, turned = gone + away, turned + more
-        if rules.ends_usually and done is None:
-            over = not all(stock)
-        else:
+        if not all(stock):  # nothing else that ends a game has changed
             tally, over = after_turn_of(rules, done, stock, plots, turns, seat)
     if not over:
         for pile in waiting:
