@@ -7,7 +7,6 @@ say goes to standard error.
 from __future__ import annotations
 
 import json
-import secrets
 import sys
 from pathlib import Path
 from random import Random
@@ -38,6 +37,7 @@ from tilerules.cli.options import (
     from_a_seed,
     known_game,
     number,
+    or_fresh,
     with_seats,
 )
 from tilerules.cli.playing import (
@@ -238,7 +238,7 @@ def play(
         record = read_record(goes_on)
         tell_notice(record)
     else:
-        seed = secrets.randbelow(10**9) if seed is None else seed
+        seed = or_fresh(seed)
         record = begun(ruleset, len(players) or None if seats is None else seats, seed)
     players = seated(record.seats, players or record.names, bots=bots)
     record = record if record.names else record.noted(names=players)
@@ -351,7 +351,7 @@ def simulate(
     """
     rules = load(ruleset)
     seats = rules.seat_counts[0] if seats is None else seats
-    seed = secrets.randbelow(10**9) if seed is None else seed
+    seed = or_fresh(seed)
     chosen = [POLICIES[name] for name in policies * (seats if len(policies) == 1 else 1)]
     ended = None
     try:
@@ -407,7 +407,7 @@ def compare(
     that were finished are shown.
     """
     a, b = load(one), load(other)
-    seed = secrets.randbelow(10**9) if seed is None else seed
+    seed = or_fresh(seed)
     ended = None
     try:
         if html:

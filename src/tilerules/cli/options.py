@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -32,6 +33,11 @@ def number(name: str, help: str, *, metavar: str = "N", **more: Any) -> Callable
 def file_name(*names: str, metavar: str, help: str) -> Callable[[C], C]:
     """An option that takes the name of a file, or of a folder."""
     return click.option(*names, metavar=metavar, type=click.Path(path_type=Path), help=help)
+
+
+def or_fresh(seed: int | None) -> int:
+    """A seed, or a fresh one if none is given."""
+    return secrets.randbelow(10**9) if seed is None else seed
 
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")

@@ -21,6 +21,7 @@ def rules(ruleset: Ruleset, seats: int) -> Rules:
     card = ruleset.values_for(seats)
     deck, start, blocks = _deck(card["cards"]), card["start"], shared(card, seats)
     kinds, actions = tuple(deck), _actions(card["turn"]["actions"])
+    turn = _turn(card["turn"], kinds)
     shares = card.get("partners", {}).get("bouquets") == "shared"
     return Rules(
         ruleset=ruleset,
@@ -32,7 +33,7 @@ def rules(ruleset: Ruleset, seats: int) -> Rules:
         left_out=start["left_out"],
         dealt=start["dealt"],
         latest_first=card["festival"]["equal_sums"] == "latest_first",
-        **_turn(card["turn"], kinds),
+        **turn,
         **actions,
         limit_bits={
             use.thing: 1 << len(actions["bits"]) + at for at, use in enumerate(blocks.uses)
@@ -43,7 +44,7 @@ def rules(ruleset: Ruleset, seats: int) -> Rules:
         secret_drawn=_secret_drawn(card["end"]["drawn"]),
         ranked_once=card["end"]["ranked"] == "once",
         **_scored(card, kinds, blocks.sides if shares else tuple(range(seats))),
-        **_moves(kinds, seats, actions, together=card["turn"]["drawing"] == "together"),
+        **_moves(kinds, seats, actions, together=turn["together"]),
     )
 
 
