@@ -1,7 +1,4 @@
-"""How Hypothesis looks for counterexamples, and which tests count for the coverage.
-
-It looks for them alike at every run, or long and at random.
-"""
+"""What makes every run of the tests like the last, and which tests count for the coverage."""
 
 import os
 import pkgutil
@@ -9,12 +6,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 import tilerules
 
+# ---- what is drawn --------------------------------------------------------------------------
+
+# Hypothesis looks for counterexamples alike at every run, or long and at random.
 settings.register_profile(
     "steady",
     derandomize=True,
@@ -31,6 +32,14 @@ settings.register_profile(
     max_examples=5_000,
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+
+@pytest.fixture(autouse=True)
+def no_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fresh seeds are drawn alike at every run: what is green once is green tomorrow."""
+    random = Random(request.node.nodeid)
+    monkeypatch.setattr("secrets.token_bytes", random.randbytes)
+    monkeypatch.setattr("secrets.randbelow", random.randrange)
 
 
 # ---- what counts for no coverage ------------------------------------------------------------
