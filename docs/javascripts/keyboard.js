@@ -1,13 +1,17 @@
 // What the theme leaves out of reach of the keyboard.
 
-// A table or a sample that is wider than its place scrolls by itself.
-const reached = new ResizeObserver(() => {
+// A table or a sample that is wider than its place scrolls by itself. The theme wraps tables when it
+// comes to that, and what opens or closes changes their place.
+const reach = () => {
   for (const wide of document.querySelectorAll(".md-typeset__scrollwrap, pre > code")) {
     if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
     else wide.removeAttribute("tabindex");
   }
+};
+document.querySelectorAll("article").forEach((article) => {
+  new ResizeObserver(reach).observe(article);
+  new MutationObserver(reach).observe(article, { childList: true, subtree: true });
 });
-document.querySelectorAll("article").forEach((article) => reached.observe(article));
 
 // The theme's labels that stand for buttons know Enter alone.
 document.addEventListener("keydown", (event) => {

@@ -160,6 +160,24 @@ def test_the_search_of_a_phone_opens_by_keyboard(guide: Opened, key: str) -> Non
     assert guide.page.locator(".md-search__input").is_visible()
 
 
+def test_what_comes_late_scrolls_by_keyboard(guide: Opened) -> None:
+    """The theme may wrap a table after all else has its place."""
+    guide.width(NARROW)
+    number = guide.page.evaluate(
+        """async () => {
+          const wide = [...document.querySelectorAll("article [tabindex='0']")];
+          for (const each of wide) {
+            const late = each.cloneNode(true);
+            late.removeAttribute("tabindex");
+            each.replaceWith(late);
+          }
+          return wide.length;
+        }"""
+    )
+    guide.look()
+    assert number
+
+
 # ---- colours --------------------------------------------------------------------------------
 
 
