@@ -209,8 +209,8 @@ AUTHORS = (
         "authors/offers",
         "tilerules.engine.offers",
         "Blocks of moves, and which of their places are open. A game offers runs, and never lists "
-        "its legal moves.",
-        "Block MoveList MovePairs Runs Places Pairs Product",
+        "its legal moves, unless the same few come again and again.",
+        "Block MoveList MovePairs Runs ListedRuns Places Pairs Product",
         "tilerules.engine.offers",
     ),
     Topic(

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from itertools import accumulate
 
 from tilerules.engine.moves import Move
+from tilerules.engine.offers import each_of
 from tilerules.engine.play import runs_of
 from tilerules.engine.positions import Position, Rules
 from tilerules.wording import shortened
@@ -72,8 +73,8 @@ class ActionSpace:
         out, blocks = bytearray(self._length), position.rules.blocks
         for block, places in runs_of(position):
             start = self._starts[blocks.index(block)]
-            for number in range(len(places)):
-                out[start + places[number]] = 1
+            for place in each_of(places):
+                out[start + place] = 1
         return bytes(out)
 
 

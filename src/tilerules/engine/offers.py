@@ -1,15 +1,15 @@
 """What a game offers in a position: blocks of moves, and which of their places are open.
 
-An engine never builds a list of legal moves. It offers runs: a block of moves, and the places of it
-that are open. From runs everything follows: the legal moves as a sequence, whether a move is among
-them, the mask.
+An engine offers runs: a block of moves, and the places of it that are open. From runs everything
+follows: the legal moves as a sequence, whether a move is among them, the mask. No list of moves is
+made, but of few that come again and again, and then once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import isqrt
-from typing import Any, Protocol, TypeAlias, overload
+from typing import Any, Protocol, TypeAlias, final, overload
 
 import attrs
 
@@ -116,8 +116,10 @@ def pair_at(place: int) -> tuple[int, int]:
 
 Places: TypeAlias = "Sequence[int] | Pairs | Product"
 """Which places of a block are open: a sequence that ascends, or one that need not be listed."""
-Runs: TypeAlias = "tuple[tuple[Block, Places], ...]"
-"""What a game offers: blocks in the order of the action ids, each with its open places."""
+Run: TypeAlias = "tuple[Block, Places]"
+"""A block, and which of its places are open."""
+Runs: TypeAlias = "tuple[Run, ...]"
+"""What a game offers: runs in the order of the action ids."""
 
 
 @attrs.frozen
@@ -175,18 +177,49 @@ class Product:
         return place // self.size in self.among
 
 
+def each_of(places: Places) -> Iterator[int]:
+    """The open places one by one."""
+    return map(places.__getitem__, range(len(places)))
+
+
+# ---- legal moves ----------------------------------------------------------------------------
+
+
 class LegalMoves(Sequence[Move]):
     """The legal moves of a position, in the order of their action ids.
 
     An immutable sequence that makes a move only when it is asked for: counting, indexing,
     testing with `in` and drawing at random cost the same for four moves and four thousand.
-    A slice is a tuple.
+    A slice is a tuple, and they are equal to a tuple of the same moves.
 
     >>> import tilerules as tr
     >>> moves = tr.legal_moves(tr.new_game(tr.load("serendipity"), 6, seed=1))
     >>> len(moves), moves[0], tr.Move("choose", ("red",)) in moves
     (6, Move(kind='choose', args=('blue',)), True)
     """
+
+    __slots__ = ()
+
+    _runs: Runs
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Move) and locate(self._runs, move) is not None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LegalMoves | tuple):
+            return NotImplemented
+        return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        shown = ", ".join(map(str, self[:4])) + (", …" if len(self) > 4 else "")
+        return f"<LegalMoves ({len(self)}): {shown}>" if len(self) else "<LegalMoves (0)>"
+
+
+class LazyMoves(LegalMoves):
+    """The moves of runs, each made when it is asked for."""
 
     __slots__ = ("_runs",)
 
@@ -204,7 +237,7 @@ class LegalMoves(Sequence[Move]):
     @overload
     def __getitem__(self, number: slice, /) -> tuple[Move, ...]: ...
     def __getitem__(self, number: int | slice, /) -> Move | tuple[Move, ...]:
-        if isinstance(number, slice):
+        if type(number) is slice:
             return tuple(self[each] for each in range(*number.indices(len(self))))
         left = number
         if number < 0:
@@ -219,27 +252,61 @@ class LegalMoves(Sequence[Move]):
 
     def __iter__(self) -> Iterator[Move]:
         for block, places in self._runs:
-            for number in range(len(places)):
-                yield block[places[number]]
+            yield from map(block.__getitem__, each_of(places))
 
-    def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and locate(self._runs, move) is not None
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, LegalMoves):
-            return NotImplemented
-        return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
+@final
+class ListedMoves(tuple[Move, ...], LegalMoves):
+    """The moves of runs, made once."""
 
-    def __hash__(self) -> int:
-        return hash(tuple(self))
+    def __new__(cls, runs: Runs) -> ListedMoves:
+        """The moves of these runs."""
+        moves = super().__new__(cls, LazyMoves(runs))
+        moves._runs = runs
+        return moves
 
-    def __repr__(self) -> str:
-        shown = ", ".join(map(str, self[:4])) + (", …" if len(self) > 4 else "")
-        return f"<LegalMoves ({len(self)}): {shown}>" if len(self) else "<LegalMoves (0)>"
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ListedMoves, (self._runs,)
+
+    __contains__ = LegalMoves.__contains__
+    __repr__ = LegalMoves.__repr__
+
+
+@final
+class ListedRuns(tuple[Run, ...]):
+    """Runs of few moves that a game offers again and again, so that it pays to list these once.
+
+    Attributes:
+        moves: the legal moves.
+        places: the place of each of them in its block, by the identity of the move.
+
+    >>> from tilerules.engine.offers import ListedRuns, MoveList
+    >>> runs = ListedRuns([(MoveList("take", [("0",), ("1",)]), (1,))])
+    >>> runs.moves, runs.places[id(runs.moves[0])]
+    (<LegalMoves (1): take 1>, 1)
+    """
+
+    moves: ListedMoves
+    places: dict[int, int]
+
+    def __new__(cls, runs: Iterable[Run]) -> ListedRuns:
+        """These runs, with their moves."""
+        made = super().__new__(cls, runs)
+        made.moves = ListedMoves(tuple(made))
+        places = (place for _, places in made for place in each_of(places))
+        made.places = dict(zip(map(id, made.moves), places, strict=True))
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ListedRuns, (tuple(self),)
 
 
 def locate(runs: Runs, move: Move) -> int | None:
     """The place, in its block, of a move that is open in these runs, or None."""
+    if type(runs) is ListedRuns:
+        listed = runs.places.get(id(move))
+        if listed is not None:
+            return listed
     for block, places in runs:
         if block.kind == move.kind:
             place = block.find(move.args)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from tilerules.engine.moves import Move
-from tilerules.engine.offers import LegalMoves, Runs, locate
+from tilerules.engine.offers import LazyMoves, LegalMoves, ListedRuns, Runs, locate
 from tilerules.engine.positions import Observation, Position, Refusal, State
 from tilerules.errors import IllegalMove
 
@@ -42,7 +42,9 @@ def legal_moves(position: Position) -> LegalMoves:
     >>> [str(move) for move in tr.legal_moves(tr.new_game(tr.load("serendipity"), 2, seed=1))][:2]
     ['choose blue', 'choose violet']
     """
-    return LegalMoves(runs_of(position))
+    mine = isinstance(position, State)
+    runs: Runs = position.rules.game.offers(position) if mine else runs_of(position)
+    return runs.moves if type(runs) is ListedRuns else LazyMoves(runs)
 
 
 def apply_move(state: S, move: Move) -> S:

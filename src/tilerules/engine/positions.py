@@ -76,9 +76,8 @@ class Rules:
     game: ClassVar[Game]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rules) and (other.ruleset, other.seats) == (
-            self.ruleset,
-            self.seats,
+        return self is other or (
+            isinstance(other, Rules) and (self.ruleset, self.seats) == (other.ruleset, other.seats)
         )
 
     def __hash__(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tilerules.engine.offers import MoveList
+from tilerules.engine.offers import ListedRuns, MoveList
 from tilerules.engine.shared.rules import Shared, by_seat, shared, sizes_of
 from tilerules.games.flowers.blocks import MoveGrid
 from tilerules.games.flowers.lengths import DISCARDING, Supply, supply
@@ -58,7 +58,6 @@ def _piles(piles: Mapping[str, Any], given: Supply) -> dict[str, Any]:
         "is_display": is_display,
         "open_piles": piles["number"] if is_display else number - piles["hidden"],
         "fanned": _fanned(piles, number),
-        "takeable": range(given.takeable),
         "shown_at_once": piles["next_shown"] == "at_once",
         "turn": given.turn,
         "most_turns": given.most_turns,
@@ -109,10 +108,14 @@ def _moves(
     """The blocks of all moves, which name a card where a seat can have several in hand."""
     names_cards = given.turn.most_in_hand > 1
     named = [(str(kind),) for kind in deck] if names_cards else [()]
+    takeable = range(given.takeable)
+    take = MoveList("take", ((str(pile),) for pile in takeable))
     return {
         "names_cards": names_cards,
         "namable": len(named),
-        "take": MoveList("take", ((str(pile),) for pile in range(given.takeable))),
+        "takeable": takeable,
+        "taking": ListedRuns([(take, takeable)]),
+        "take": take,
         "place": MoveGrid("place", plot, named),
         "covering": MoveGrid("cover", plot, named, possible=covering),
         "discard": MoveList("discard", named if DISCARDING in given.turn.steps else ()),

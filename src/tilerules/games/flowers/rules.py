@@ -8,7 +8,7 @@ from typing import Literal
 import attrs
 
 from tilerules.engine import positions
-from tilerules.engine.offers import Block, MoveList
+from tilerules.engine.offers import Block, MoveList, Runs
 from tilerules.games.flowers.blocks import MoveGrid
 from tilerules.games.flowers.lengths import Turn
 from tilerules.table.garden import Grid, Near
@@ -77,6 +77,7 @@ class Rules(positions.Rules):
         open_piles: how many piles, the first ones, have their top card open.
         fanned: how many piles, the first ones, all see from top to bottom.
         takeable: the piles that cards are taken from.
+        taking: what is offered where each of them has a card.
         turn: the hands and the steps of a turn.
         most_turns: how many turns a game can have.
         most_placed: how many cards a seat can place in all of them.
@@ -104,6 +105,7 @@ class Rules(positions.Rules):
     open_piles: int
     fanned: int
     takeable: range
+    taking: Runs
     shown_at_once: bool
     turn: Turn
     most_turns: int

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 import attrs
 
 from tilerules.engine import positions
 from tilerules.engine.moves import Move
-from tilerules.engine.quick import BYTE, maker
+from tilerules.engine.quick import BYTE, maker, of_fields
 from tilerules.engine.shared import tally as tallies
 from tilerules.engine.shared.tally import Tally
 from tilerules.games.flowers.hand import Held, dealt
@@ -41,8 +40,7 @@ class Garden(NamedTuple):
         return self.stacks[at] if at < len(self.cells) and self.cells[at] == cell else b""
 
 
-_garden = partial(tuple.__new__, Garden)
-"""Makes one of its three fields, without the function in Python that the class has for that."""
+new_garden = of_fields(Garden)
 
 
 def begun(rules: Rules, seat: int, card: int) -> Garden:
@@ -65,14 +63,14 @@ def placed(rules: Rules, seat: int, garden: Garden, cell: int, card: int) -> Gar
             on = bisect_left(cells, near)
             if on == len(cells) or cells[on] != near:
                 edge.insert(at, near)
-    return _garden((tuple(cells), tuple(stacks), allowed(rules, seat, cells, edge)))
+    return new_garden((tuple(cells), tuple(stacks), allowed(rules, seat, cells, edge)))
 
 
 def covered(garden: Garden, cell: int, card: int) -> Garden:
     """The garden with a card on top of those on a cell."""
     stacks = list(garden.stacks)
     stacks[bisect_left(garden.cells, cell)] += BYTE[card]
-    return _garden((garden.cells, tuple(stacks), garden.frontier))
+    return new_garden((garden.cells, tuple(stacks), garden.frontier))
 
 
 def allowed(rules: Rules, seat: int, cells: Sequence[int], edge: Sequence[int]) -> tuple[int, ...]:

@@ -44,7 +44,7 @@ def offers(table: Table) -> Runs:
         return _offered(table, table.held, seat)
     if table.hand == NO_CARD:
         stock = table.stock
-        return ((rules.take, rules.takeable if all(stock) else with_cards(rules, stock)),)
+        return rules.taking if all(stock) else ((rules.take, with_cards(rules, stock)),)
     garden = table.plots[seat]
     place = (rules.place, garden.frontier)
     if table.tally is not None and is_used_up(table, "cover"):

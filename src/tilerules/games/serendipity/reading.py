@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from tilerules.engine.offers import Block, MoveList, MovePairs, Runs, pairs_below
+from tilerules.engine.offers import Block, ListedRuns, MoveList, MovePairs, Runs, pairs_below
 from tilerules.engine.shared.rules import Ends, Shared, by_seat, shared, sizes_of
 from tilerules.games.serendipity.rules import (
     ALL,
@@ -65,7 +65,7 @@ def rules(ruleset: Ruleset, seats: int) -> Rules:
         pack=pack,
         all_moves=all_moves,
         leaving=_leaving(all_moves, own, serendip, flowers, turnings),
-        kept_or_back=((all_moves["keep"], ONLY), (all_moves["back"], ONLY)) if chosen else (),
+        kept_or_back=ListedRuns((all_moves[kind], ONLY) for kind in ("keep", "back") if chosen),
         movable=_movable(flowers),
         within=within,
         near_pairs=_near_pairs(serendip, within),
@@ -213,12 +213,14 @@ def _moves(
 def _leaving(
     all_moves: Mapping[str, Block], own: Options, serendip: Options, flowers: int, turnings: int
 ) -> tuple[Runs, ...]:
-    flower: Runs = ((all_moves["keep"], ONLY),) if own.leave else ()
+    nothing = ListedRuns(())
+    flower = ListedRuns([(all_moves["keep"], ONLY)]) if own.leave else nothing
     if serendip.leave is None:
-        return (flower,) * flowers + ((),) * turnings
+        return (flower,) * flowers + (nothing,) * turnings
     free = serendip.leave.turning == "free"
     facings = [range(turnings) if free else (lies,) for lies in range(turnings)]
-    return (flower,) * flowers + tuple(((all_moves["keep_facing"], each),) for each in facings)
+    turned = (ListedRuns([(all_moves["keep_facing"], each)]) for each in facings)
+    return (flower,) * flowers + (*turned,)
 
 
 def _movable(flowers: int) -> Mapping[With, bytes]:

@@ -8,6 +8,7 @@ import attrs
 
 from tilerules.engine import events as common
 from tilerules.engine.events import by_kind, mover, turn_ended
+from tilerules.engine.quick import BYTE
 from tilerules.games.tulips.festival import Festival, added
 from tilerules.games.tulips.rules import UNKNOWN, Rules
 from tilerules.games.tulips.state import Observation, named
@@ -276,7 +277,7 @@ def events(before: Observation, after: Observation) -> Iterator[common.Event]:
         for event in _acted(before, after):
             yield event
             if isinstance(event, Added):
-                market = added(after.rules, market, after.market.cards[len(market.cards)])
+                market = added(after.rules, market, BYTE[after.market.cards[len(market.cards)]])
                 yield from _ranked(after.rules, before.market, market)
         yield from turn_ended(before, after)
     number = len(before.stock) - len(after.stock)
@@ -333,7 +334,7 @@ def _played(before: Observation, after: Observation) -> int:
     """The card that has left the hand, which else is as it was but for what was drawn."""
     played = before.hand
     for card in after.hand[: len(before.hand) - 1]:
-        played = played.replace(bytes((card,)), b"", 1)
+        played = played.replace(BYTE[card], b"", 1)
     return played[0]
 
 
@@ -343,7 +344,7 @@ def _end_drawn(after: Observation, market: Festival) -> Iterator[Event]:
     for card in after.market.cards[len(market.cards) :]:
         yield EndDrawn(str(rules.kinds[card]))
         if not rules.ranked_once:
-            grown = added(rules, market, card)
+            grown = added(rules, market, BYTE[card])
             yield from _ranked(rules, market, grown)
             market = grown
     if rules.ranked_once:

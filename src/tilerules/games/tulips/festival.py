@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from tilerules.engine.quick import BYTE
+from tilerules.engine.quick import of_fields
 from tilerules.games.tulips.rules import Rules
 
 
@@ -33,26 +32,30 @@ class Secret(NamedTuple):
     by: bytes
 
 
-def festival_of(rules: Rules, cards: Iterable[int]) -> Festival:
+new_festival = of_fields(Festival)
+new_secret = of_fields(Secret)
+
+
+def festival_of(rules: Rules, cards: bytes) -> Festival:
     """The open festival to which these cards were added one by one."""
     colours = len(rules.colours)
-    festival = Festival(b"", (0,) * colours, (), (colours,) * colours)
+    return added(rules, Festival(b"", (0,) * colours, (), (colours,) * colours), cards)
+
+
+def added(rules: Rules, festival: Festival, cards: bytes) -> Festival:
+    """The festival with more cards, each colour ranked anew as a card of it is added."""
+    before, sums_before, ranking, ranks = festival
+    sums, lead = [*sums_before], 0 if rules.latest_first else 1
     for card in cards:
-        festival = added(rules, festival, card)
-    return festival
-
-
-def added(rules: Rules, festival: Festival, card: int) -> Festival:
-    """The festival with one more card, and its colour ranked anew."""
-    cards, before, ranking, ranks = festival
-    colour, sums, lead = rules.colour[card], list(before), 0 if rules.latest_first else 1
-    sums[colour] += rules.value[card]
-    enough, place = sums[colour] - lead, min(ranks[colour], len(ranking))
-    while place and enough >= sums[ranking[place - 1]]:
-        place -= 1
-    if place != ranks[colour]:
-        ranking, ranks = _moved(ranking, colour, place, len(sums))
-    return Festival(cards + BYTE[card], tuple(sums), ranking, ranks)
+        colour = rules.colour[card]
+        sums[colour] += rules.value[card]
+        enough = sums[colour] - lead
+        place = ranks[colour] if colour in ranking else len(ranking)
+        while place and enough >= sums[ranking[place - 1]]:
+            place -= 1
+        if place != ranks[colour]:
+            ranking, ranks = _moved(ranking, colour, place, len(sums))
+    return new_festival((before + cards, (*sums,), ranking, ranks))
 
 
 @lru_cache(maxsize=4096)
@@ -104,8 +107,4 @@ def at_last(
 
 def with_drawn(rules: Rules, festival: Festival, drawn: bytes) -> Festival:
     """The open festival with the cards that the end has drawn."""
-    if rules.ranked_once:
-        return added_together(rules, festival, drawn)
-    for card in drawn:
-        festival = added(rules, festival, card)
-    return festival
+    return (added_together if rules.ranked_once else added)(rules, festival, drawn)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Literal
 
 import attrs
 
 from tilerules.engine import positions
-from tilerules.engine.offers import Block, MoveList
-
-Targets: TypeAlias = "tuple[tuple[MoveList, tuple[int, ...]], ...]"
-"""What can be done: the moves of a kind, by what they name besides a card."""
+from tilerules.engine.offers import Block, MoveList, Runs
 
 UNKNOWN = 255  # a card, or a seat, that a viewer does not know
 NEVER = "never"
@@ -80,7 +77,8 @@ class Rules(positions.Rules):
         counted_with: for each seat, the one whose bouquet its own belongs to in the majorities.
         sizes, all_colours, fewest: points for a bouquet; None if the card has no such block.
         scored_at_last: the other blocks that the card has.
-        offered: what a seat is offered, by its bits, worked out when it is asked for.
+        offered: for each seat, what it is offered, by the bits of what is closed to it, worked out
+            when it is asked for.
     """
 
     kinds: tuple[Card, ...]
@@ -123,7 +121,11 @@ class Rules(positions.Rules):
     keep: MoveList
     give: MoveList
     add: MoveList
-    offered: dict[tuple[int, int], Targets] = attrs.field(factory=dict)
+    offered: tuple[dict[int, Runs], ...] = attrs.field()
+
+    @offered.default
+    def _nothing_yet(self) -> tuple[dict[int, Runs], ...]:
+        return tuple({} for _ in range(self.seats))
 
     @property
     def most_secret(self) -> int:

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from tilerules.engine.moves import Move
-from tilerules.engine.offers import MoveList, Runs
+from tilerules.engine.offers import ListedRuns, MoveList, Runs, each_of
 from tilerules.engine.quick import BYTE
 from tilerules.engine.shared.tally import after_turn, in_last_turns, is_used_up, used
 from tilerules.games.tulips.ending import end_has_come
-from tilerules.games.tulips.festival import Festival, Secret, added, at_last
-from tilerules.games.tulips.rules import Rules, Targets
+from tilerules.games.tulips.festival import Festival, Secret, added, at_last, new_secret
+from tilerules.games.tulips.rules import Rules
 from tilerules.games.tulips.state import Opening, State, Table, new_state
 
 # ---- what is offered ------------------------------------------------------------------------
@@ -26,9 +26,10 @@ def offers(table: Table) -> Runs:
     if table.opening:
         return ((rules.start, sorted(set(table.opening.hands[seat]))),)
     closed = table.did if table.tally is None else table.did | _limits_reached(table)
-    runs = rules.offered.get((seat, closed))
+    known = rules.offered[seat]
+    runs = known.get(closed)
     if runs is None:
-        runs = rules.offered.setdefault((seat, closed), _acting(rules, seat, closed))
+        runs = known.setdefault(closed, _acting(rules, seat, closed))
     return _each_with_a_card(rules, runs, sorted(set(table.hand))) if rules.together else runs
 
 
@@ -37,8 +38,8 @@ def _limits_reached(table: Table) -> int:
     return sum(bit for thing, bit in table.rules.limit_bits.items() if is_used_up(table, thing))
 
 
-def _acting(rules: Rules, seat: int, closed: int) -> Targets:
-    """The actions that are left, each with its targets."""
+def _acting(rules: Rules, seat: int, closed: int) -> Runs:
+    """The actions that are left, each with its targets; a move that names its card is to come."""
 
     def is_left(thing: str) -> bool:
         return not closed & (rules.action_bits[thing] | rules.limit_bits.get(thing, 0))
@@ -49,13 +50,17 @@ def _acting(rules: Rules, seat: int, closed: int) -> Targets:
         (rules.give, others if is_left("give") else ()),
         (rules.add, [place for place, way in enumerate(rules.ways) if is_left(way)]),
     )
-    return tuple((block, tuple(each)) for block, each in targets if len(block) and each)
+    runs = tuple((block, tuple(each)) for block, each in targets if len(block) and each)
+    return runs if rules.together else ListedRuns(runs)
 
 
-def _each_with_a_card(rules: Rules, acting: Targets, cards: Sequence[int]) -> Runs:
+def _each_with_a_card(rules: Rules, acting: Runs, cards: Sequence[int]) -> Runs:
     """The same where a move names its card."""
     return tuple(
-        (block, tuple(target * rules.namable + card for target in targets for card in cards))
+        (
+            block,
+            tuple(target * rules.namable + card for target in each_of(targets) for card in cards),
+        )
         for block, targets in acting
     )
 
@@ -136,9 +141,8 @@ def _keep(state: State, move: Move, place: int) -> State:
     assert seat is not None, "a game that is not over has a seat to move"
     card = BYTE[place] if rules.together else state.hand
     held[seat] += card
-    points = rules.keeping[state.market.ranks[rules.colour[card[0]]]]
-    if points:
-        keeping = _with_points(keeping, seat, points)
+    rank = state.market.ranks[rules.colour[card[0]]]
+    keeping = _with_points(keeping, seat, rules.keeping[rank])
     market, pool, giving = state.market, state.pool, state.giving
     return _acted(state, move, seat, "keep", card, card, market, tuple(held), pool, giving, keeping)
 
@@ -162,6 +166,8 @@ def _give(state: State, move: Move, place: int) -> State:
 
 def _with_points(points: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
     """The points of all seats, with more for one."""
+    if not more:
+        return points
     changed = list(points)
     changed[seat] += more
     return tuple(changed)
@@ -171,12 +177,15 @@ def _add(state: State, move: Move, place: int) -> State:
     """The card goes to the open festival, whose ranking it may change, or to the secret one."""
     rules, seat, market, pool = state.rules, state.to_move, state.market, state.pool
     assert seat is not None, "a game that is not over has a seat to move"
-    place, number = divmod(place, rules.namable)
-    card, way = BYTE[number] if rules.together else state.hand, rules.ways[place]
+    card, number = state.hand, place
+    if rules.together:
+        number, kind = divmod(place, rules.namable)
+        card = BYTE[kind]
+    way = rules.ways[number]
     if way == "open":
-        turned, market = card, added(rules, market, card[0])
+        turned, market = card, added(rules, market, card)
     else:
-        turned, pool = b"", Secret(pool.cards + card, pool.by + BYTE[seat])
+        turned, pool = b"", new_secret((pool.cards + card, pool.by + BYTE[seat]))
     held, giving, keeping = state.held, state.giving, state.keeping
     return _acted(state, move, seat, way, card, turned, market, held, pool, giving, keeping)
 
