@@ -303,10 +303,6 @@ class ListedRuns(tuple[Run, ...]):
 
 def locate(runs: Runs, move: Move) -> int | None:
     """The place, in its block, of a move that is open in these runs, or None."""
-    if type(runs) is ListedRuns:
-        listed = runs.places.get(id(move))
-        if listed is not None:
-            return listed
     for block, places in runs:
         if block.kind == move.kind:
             place = block.find(move.args)

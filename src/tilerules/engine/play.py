@@ -63,7 +63,10 @@ def apply_move(state: S, move: Move) -> S:
     if not isinstance(move, Move):
         raise TypeError(_NOT_A_MOVE)
     game = state.rules.game
-    place = locate(game.offers(state), move)
+    runs = game.offers(state)
+    place = runs.places.get(id(move)) if type(runs) is ListedRuns else None
+    if place is None:
+        place = locate(runs, move)
     if place is None:
         raise IllegalMove(_refusal(state, move))
     after: S = game.perform[move.kind](state, move, place)

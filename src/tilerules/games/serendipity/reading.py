@@ -63,6 +63,7 @@ def rules(ruleset: Ruleset, seats: int) -> Rules:
         turnings=turnings,
         numbers=range(cells),
         pack=pack,
+        alone=tuple(pack((cell,)) for cell in range(cells)),
         all_moves=all_moves,
         leaving=_leaving(all_moves, own, serendip, flowers, turnings),
         kept_or_back=ListedRuns((all_moves[kind], ONLY) for kind in ("keep", "back") if chosen),

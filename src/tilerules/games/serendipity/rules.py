@@ -139,6 +139,7 @@ class Rules(positions.Rules):
         turnings: how many facings of a Serendip look different.
         numbers: of the cells.
         pack: makes `CellNumbers` of numbers.
+        alone: for each cell the `CellNumbers` of it alone.
         all_moves: the blocks of all moves, by name, in the order of action ids.
         leaving: for each tile that a seat owns, and each Serendip, the moves that leave it.
         kept_or_back: the moves where the card lets the seat choose about another's tile.
@@ -174,6 +175,7 @@ class Rules(positions.Rules):
     turnings: int
     numbers: range
     pack: Callable[[Iterable[int]], CellNumbers]
+    alone: tuple[CellNumbers, ...]
     all_moves: Mapping[str, Block]
     leaving: tuple[Runs, ...]
     kept_or_back: Runs

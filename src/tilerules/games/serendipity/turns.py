@@ -206,13 +206,15 @@ def _exchanged(state: State, board: bytes, one: int, other: int) -> tuple[bytes,
 
 
 def _without_cell(cells: CellNumbers, cell: int) -> CellNumbers:
+    if isinstance(cells, bytes):
+        return cells.replace(BYTE[cell], b"")
     at = cells.index(cell)
     return cells[:at] + cells[at + 1 :]
 
 
 def _with_cell(rules: Rules, cells: CellNumbers, cell: int) -> CellNumbers:
     at = bisect(cells, cell)
-    return cells[:at] + rules.pack((cell,)) + cells[at:]
+    return cells[:at] + rules.alone[cell] + cells[at:]
 
 
 # ---- what follows ---------------------------------------------------------------------------

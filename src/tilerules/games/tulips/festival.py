@@ -39,7 +39,8 @@ new_secret = of_fields(Secret)
 def festival_of(rules: Rules, cards: bytes) -> Festival:
     """The open festival to which these cards were added one by one."""
     colours = len(rules.colours)
-    return added(rules, Festival(b"", (0,) * colours, (), (colours,) * colours), cards)
+    nothing = new_festival((b"", (0,) * colours, (), (colours,) * colours))
+    return added(rules, nothing, cards)
 
 
 def added(rules: Rules, festival: Festival, cards: bytes) -> Festival:

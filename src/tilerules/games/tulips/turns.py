@@ -26,10 +26,10 @@ def offers(table: Table) -> Runs:
     if table.opening:
         return ((rules.start, sorted(set(table.opening.hands[seat]))),)
     closed = table.did if table.tally is None else table.did | _limits_reached(table)
-    known = rules.offered[seat]
-    runs = known.get(closed)
-    if runs is None:
-        runs = known.setdefault(closed, _acting(rules, seat, closed))
+    try:
+        runs = rules.offered[seat][closed]
+    except KeyError:
+        runs = rules.offered[seat].setdefault(closed, _acting(rules, seat, closed))
     return _each_with_a_card(rules, runs, sorted(set(table.hand))) if rules.together else runs
 
 
@@ -131,8 +131,8 @@ def _put_away(opening: Opening) -> Secret:
         hand.replace(BYTE[card], b"", 1)
         for hand, card in zip(opening.hands, opening.kept, strict=True)
     ]
-    by = bytes(seat for seat, cards in enumerate(left) for _ in cards)
-    return Secret(b"".join(left), by)
+    by = [BYTE[seat] * len(cards) for seat, cards in enumerate(left)]
+    return new_secret((b"".join(left), b"".join(by)))
 
 
 def _keep(state: State, move: Move, place: int) -> State:
@@ -220,7 +220,7 @@ def _acted(
     did = state.did | rules.action_bits[thing]
     hand = state.hand.replace(card, b"", 1) if rules.together else b""
     if not hand and stock and did.bit_count() < rules.draws:
-        hand, stock = stock[:1], stock[1:]
+        hand, stock = BYTE[stock[0]], stock[1:]
     elif not hand:
         did, turns, to_move = 0, turns + 1, (seat + 1) % rules.seats
         if not rules.ends_early:
