@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -23,7 +23,7 @@ from tilerules.ruleset.problems import Problem, Unreadable
 from tilerules.ruleset.resolving import resolve, unchanged
 from tilerules.ruleset.ruleset import CUSTOM
 from tilerules.ruleset.ruleset import Ruleset as Ruleset
-from tilerules.ruleset.schema import Schema, framed
+from tilerules.ruleset.schema import Schema, UnsoundSchema, framed
 from tilerules.ruleset.shelf import Language
 
 _BUNDLED = {
@@ -220,7 +220,12 @@ def _card(id: str) -> Card:
 def _language(id: str) -> Language:
     revision = getattr(import_module(GAMES[id]), "REVISION", 1)
     schema = Schema(rules_schema(id))
-    return Language(id, revision, schema, lambda: game(id).checks)
+    return Language(id, revision, schema, lambda: game(id).checks, lambda: _other_schemas(id))
+
+
+def _other_schemas(id: str) -> Mapping[str, Schema]:
+    """The schemas of the bundled games but one."""
+    return {other: _language(other).schema for other in _BUNDLED if other != id}
 
 
 SHELF = _Known()
@@ -254,8 +259,8 @@ def _schema_fault(game: str) -> str | None:
         _language(game)
     except SchemaError as error:
         return f"{error.json_path}: {error.message}"
-    except (KeyError, TypeError) as error:
-        return f"{error} is missing; every key has a title and an example"
+    except UnsoundSchema as error:
+        return str(error)
     return None
 
 
@@ -310,11 +315,24 @@ def load(source: CardSource, *layers: CardSource) -> Ruleset:
         card, *others = map(_asked_for, (source, *layers))
     except Unreadable as stop:
         raise InvalidRuleset([stop.problem]) from None
-    partial = [other._replace(partial=not other.bundled) for other in others]
-    resolution = resolve(card, SHELF, partial)
+    resolution = resolve(card, SHELF, _as_layers(others))
     if resolution.ruleset is None:
-        raise InvalidRuleset(resolution.problems)
+        apart = _told_apart((source, *layers), (card, *others))
+        raise InvalidRuleset(resolve(card, SHELF, _as_layers(apart)).problems)
     return resolution.ruleset
+
+
+def _as_layers(cards: Iterable[Card]) -> list[Card]:
+    """Cards that may leave out their id, title and edition if they are the caller's."""
+    return [card._replace(partial=not card.bundled) for card in cards]
+
+
+def _told_apart(sources: Sequence[CardSource], cards: Sequence[Card]) -> Iterator[Card]:
+    """The cards behind the first one, mappings with a number for a name if there are several."""
+    several = sum(isinstance(each, Mapping) for each in sources) > 1
+    for number, (layer, card) in enumerate(zip(sources[1:], cards[1:], strict=True), 1):
+        is_numbered = several and isinstance(layer, Mapping)
+        yield _given(layer, f"layer {number}") if is_numbered else card
 
 
 def check(source: CardSource, *, name: str | None = None) -> tuple[Problem, ...]:
@@ -351,4 +369,7 @@ def _given(source: object, name: str | None = None) -> Card:
     if isinstance(source, Mapping):
         file = name or CUSTOM
         return Card(reading.from_data(source, file), file, partial=True)
-    raise TypeError("rules come from an id or a text, a Path, or a mapping")
+    raise TypeError(
+        "load takes the id of a ruleset, a file as a Path, or a card as a mapping; check takes a "
+        "file as a Path, the text of a card, or a card as a mapping"
+    )

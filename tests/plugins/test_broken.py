@@ -16,14 +16,70 @@ from tests.plugins.installed import distribution, on_path, plugin
 from tilerules import registry
 
 OTHER_CARD = "id: {id}\ntitle: x\nedition: 1\n{rest}\n"
-SCHEMA: dict[str, Any] = {
-    "properties": {
-        "players": {"items": {"minimum": 2, "maximum": 4}},
-        "left": {"title": "Left", "examples": [1], "type": "integer"},
-    }
+PLAYERS: dict[str, Any] = {"items": {"minimum": 2, "maximum": 4}}
+LEFT: dict[str, Any] = {
+    "title": "Left",
+    "examples": [1],
+    "type": "integer",
+    "minimum": 1,
+    "maximum": 4,
 }
-WITHOUT_TITLE = {"properties": {**SCHEMA["properties"], "left": {"examples": [1]}}}
-NO_SCHEMA = {"properties": {**SCHEMA["properties"], "left": {"type": 7}}}
+
+
+def schema(left: object, **others: object) -> dict[str, str | None]:
+    """The file of a schema with one key, `left`."""
+    whole = {"properties": {"players": PLAYERS, "left": left}, **others}
+    return {"schemas/x.schema.json": json.dumps(whole)}
+
+
+def without(*words: str, **others: object) -> dict[str, str | None]:
+    """The same without some of its words, or with others."""
+    return schema({word: LEFT[word] for word in LEFT if word not in words} | others)
+
+
+def of_kind(**kind: object) -> dict[str, str | None]:
+    """The same with a value of this kind in a block."""
+    value = {"title": "V", "examples": [[]], "anyOf": [kind, {"const": "removed"}]}
+    return without("minimum", "maximum", type="object", properties={"value": value})
+
+
+UNSOUND: dict[str, tuple[dict[str, str | None], str]] = {
+    "a title": (without("title"), "the key `left` needs `title`"),
+    "an example": (without(examples=[]), "the key `left` needs `examples`"),
+    "both": (without("title", "examples"), "the key `left` needs `title` and `examples`"),
+    "a smallest number": (without("minimum"), "the key `left` needs `minimum`"),
+    "a type": (without("type"), "the key `left` needs `type`"),
+    "a length": (of_kind(type="string"), "the key `left.value` needs `maxLength`"),
+    "a size": (
+        of_kind(type="array", items={"enum": ["a"]}),
+        "the key `left.value` needs `maxItems`",
+    ),
+    "items": (of_kind(type="array", maxItems=3), "the key `left.value` needs `items`"),
+    "the numbers of a list": (
+        of_kind(type="array", maxItems=3, items={"type": "integer", "minimum": 1}),
+        "the key `left.value` needs `items.maximum`",
+    ),
+    "what is in a block": (
+        of_kind(type="object"),
+        "the key `left.value` needs `additionalProperties` and `maxProperties`",
+    ),
+    "what is in a table": (
+        of_kind(type="object", maxProperties=3, additionalProperties={"enum": ["a"]}),
+        r"the key `left\.value\.\*` needs `title` and `examples`",
+    ),
+    "a definition": (
+        schema({"$ref": "#/definitions/lost"}),
+        r"there is no definition `lost`, which `\$ref` asks for",
+    ),
+    "players": (
+        schema(LEFT, properties={"left": LEFT}),
+        "the key `players` needs `items` with a `minimum` and a `maximum`",
+    ),
+    "keys": (
+        {"schemas/x.schema.json": "{}"},
+        "the key `players` needs `items` with a `minimum` and a `maximum`",
+    ),
+}
 
 FAULTS: dict[str, tuple[str, dict[str, str | None], str]] = {
     "it cannot be imported": (
@@ -52,14 +108,13 @@ FAULTS: dict[str, tuple[str, dict[str, str | None], str]] = {
     "its schema is no JSON": ("x", {"schemas/x.schema.json": "{"}, "JSONDecodeError: "),
     "its schema is none": (
         "x",
-        {"schemas/x.schema.json": json.dumps(NO_SCHEMA)},
+        without(type=7),
         r"its schema x\.schema\.json is not sound: \$\..*\.left\.type: 7 is not valid",
     ),
-    "its schema lacks titles": (
-        "x",
-        {"schemas/x.schema.json": json.dumps(WITHOUT_TITLE)},
-        "is not sound: 'title' is missing; every key has a title and an example",
-    ),
+    **{
+        f"its schema lacks {what}": ("x", files, f"is not sound: {problem}$")
+        for what, (files, problem) in UNSOUND.items()
+    },
     "it has no card": ("x", {"rules/x.yaml": None}, r"it has no card x\.yaml in its folder rules"),
     "its card is not sound": (
         "x",

@@ -18,10 +18,6 @@ WORDS = {
         "`for_players`, `colours_each`, `board`, `tiles`, `turn`, `end`, `scoring`, `tie_breaks`, "
         "`seats`, `partners`, `uses`, `match`"
     ),
-    "SECTIONS": (
-        "`colours_each`, `board`, `tiles`, `turn`, `end`, `scoring`, `tie_breaks`, `seats`, "
-        "`partners`, `uses`, `match`"
-    ),
     "THEN": "`end_turn`, `may_reveal`, `must_reveal`",
     "STAYS": "`never`, `always`, `after_serendips`, `chosen`",
     "WORD": (
@@ -55,7 +51,61 @@ for_players:
 == key that does not stand there
 for_players: {2: {players: [2]}}
 -- unknown_key for_players.2.players
-5:19: error: there is no key `players` under `for_players.2`; expected one of $SECTIONS
+5:19: error: there is no key `players` under `for_players.2`; it stands in the card itself
+
+== key of a block
+unowned: {stays_up: always}
+-- unknown_key unowned
+5:1: error: there is no key `unowned` in a card; it stands under `turn`
+
+== key of two blocks
+turn: {reach: 2}
+-- unknown_key turn.reach
+5:8: error: there is no key `reach` under `turn`; it stands under `turn.own.exchange` or under
+`turn.serendip.exchange`
+
+== key of many blocks
+points: 2
+-- unknown_key points
+5:1: error: there is no key `points` in a card; expected one of $TOP
+
+== mistyped key that stands elsewhere
+scoring: {match: {points: 3}}
+-- unknown_key scoring.match
+5:11: error: there is no key `match` under `scoring`; it stands in the card itself; did you mean
+`matches`?
+
+== key of another game
+goal: {points: 30}
+scoring: {majorities: {least: 2}}
+piles: {number: 3}
+-- unknown_key goal
+5:1: error: there is no key `goal` in a card; it is a key of `flowers`
+-- unknown_key scoring.majorities
+6:11: error: there is no key `majorities` under `scoring`; it is a key of `tulips`
+-- unknown_key piles
+7:1: error: there is no key `piles` in a card; it is a key of `flowers`
+
+== key of both other games
+cards: {values: {2: 6}}
+-- unknown_key cards
+5:1: error: there is no key `cards` in a card; it is a key of `flowers` and `tulips`
+
+== keys joined by dots
+scoring.serendips.points: 3
+for_players: {2: {turn.own.leave: removed}}
+turn: {own.leave: removed, own.live: removed}
+-- unknown_key scoring.serendips.points
+5:1: error: there is no key `scoring.serendips.points` in a card; expected `scoring: {serendips:
+{points: ...}}`
+-- unknown_key for_players.2.turn.own.leave
+6:19: error: there is no key `turn.own.leave` under `for_players.2`; expected `turn: {own: {leave:
+...}}`
+-- unknown_key turn.own.leave
+7:8: error: there is no key `own.leave` under `turn`; expected `own: {leave: ...}`
+-- unknown_key turn.own.live
+7:28: error: there is no key `own.live` under `turn`; expected one of `foreign`, `unowned`, `own`,
+`serendip`
 
 == newer key
 language: 2
@@ -211,7 +261,7 @@ flowers: {points: 2}
 -- no_value scoring
 5:1: error: nothing stands behind `scoring`; did the lines under it lose their indentation?
 -- unknown_key flowers
-7:1: error: there is no key `flowers` in a card; expected one of $TOP
+7:1: error: there is no key `flowers` in a card; it stands under `scoring` or under `partners`
 
 == no value for some
 for_players:
@@ -223,7 +273,8 @@ for_players:
 == players taken away
 players: removed
 -- wrong_value players
-5:10: error: `removed` cannot stand behind `players`; expected a list of 1 to 5, in brackets
+5:10: error: `removed` cannot stand behind `players`; expected a list of 1 to 5, in brackets, as
+`[2, 3, 4, 5, 6]`
 
 == all at once, in order
 tie_breaks: [points]
@@ -267,14 +318,14 @@ for_players: {5: removed}
 == removed that must be there
 turn: {foreign: removed}
 -- missing turn.foreign
-5:1: error: `foreign` is missing under `turn`
+5:17: error: `foreign` is missing under `turn`
 
 == missing for some
 players: [2, 3, 4, 5]
 colours_each: removed
 for_players: {5: {colours_each: 1}}
 -- missing colours_each
-1:1: error: with 4 players: `colours_each` is missing
+6:15: error: with 4 players: `colours_each` is missing
 
 == repeated value
 scoring: {flowers: {points: 1}}

@@ -43,11 +43,11 @@ def editors_refuse(game: str, files: Mapping[str, Path]) -> set[str]:
 
 def checking_refuses(game: str, texts: Mapping[str, str]) -> set[str]:
     """The names of the cards in which the schema step finds something wrong."""
-    schema = registry.SHELF.language(game).schema
+    language = registry.SHELF.language(game)
     return {
         name
         for name, text in texts.items()
-        if schema_problems(reading.read_text(text, name), schema, whole=True)
+        if schema_problems(reading.read_text(text, name), language, whole=True)
     }
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import tilerules as tr
 from tests.ruleset.cards import BARE, codes, only, write
+from tilerules.cli import cards
 
 
 def test_a_file_extends_files_beside_and_below_it_and_known_cards(tmp_path: Path) -> None:
@@ -28,6 +29,17 @@ def test_a_file_extends_files_beside_and_below_it_and_known_cards(tmp_path: Path
     origins = [ruleset.origin(f"scoring.{id}.points") for id in ("flowers", "serendips", "matches")]
     assert origins == [(file, 5) for file in files]
     assert ruleset.origin("scoring.carpet.colours").file == "serendipity.yaml"
+
+
+@pytest.mark.parametrize("name", ["base.yml", "base.yaml", "./base.yml", "./base"])
+def test_a_file_is_known_by_its_name(name: str, tmp_path: Path) -> None:
+    """The same names stand for files at the command line."""
+    card = BARE.format(id="base", parent="serendipity") + "end: {complete_colours: 2}\n"
+    (tmp_path / name).write_text(card, encoding="utf-8")
+    first = write(tmp_path, a=name)
+    assert tr.check(first) == ()
+    assert tr.load(first).origin("end.complete_colours") == (str(tmp_path / name), 5)
+    assert cards.load(str(tmp_path / name)).id == "base"
 
 
 def test_files_are_named_relative_to_what_the_caller_named(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -127,24 +128,24 @@ FAULTY: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         },
         piles(2, sizes=[26, 26, 26]),
     ),
-    (  # the start card may stay uncovered, on the other 14 cells lie two cards each
+    (  # on each of 15 cells lie two cards at last
         "no_room",
         "garden.width",
-        "a garden of 5 by 3 has room for 29 cards, and a seat can get 39",
+        "a garden of 5 by 3 has room for 30 cards, and a seat can get 39",
         {"players": [2], "garden": {"width": 5, "height": 3}, "cover": {"depth": 2}},
         {"cover": {"depth": 3}},
     ),
     (
         "no_room",
         "garden.width",
-        "a garden of 1 by 1 has room for 1 cards, and a seat can get 39",
+        "a garden of 1 by 1 has room for 1 card, and a seat can get 39",
         {**ONE_CELL, "cover": {"cards": "not_start"}},
         {"cover": {"cards": "any"}},
     ),
     (
         "no_room",
         "garden.width",
-        "a garden of 1 by 1 has room for 1 cards, and a seat can get 39",
+        "a garden of 1 by 1 has room for 1 card, and a seat can get 39",
         {**ONE_CELL, "start": VIOLET},
         {"start": {"cover_violet": "may"}},
     ),
@@ -195,6 +196,18 @@ FAULTY: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         {"garden": {"height": 9}},
     ),
     (
+        "over_at_once",
+        "end.full_gardens",
+        "with 2 players: what the end waits for is there before the first turn",
+        {
+            "players": [2, 3],
+            "garden": {"width": 1, "height": 1},
+            "end": {"any_of": ["full_gardens"], "full_gardens": 2},
+            "for_players": {"3": {"garden": {"width": 2}}},
+        },
+        {"seats": {"1": {"height": 2}}},
+    ),
+    (
         "too_few_gardens",
         "end.full_gardens",
         "3 gardens cannot be full, there are 2",
@@ -215,7 +228,8 @@ FAULTY: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
     (
         "goal_of_several",
         "goal",
-        "a goal is for one player, who plays alone",
+        "a goal is for one player, who plays alone; say `players: [1]`, or put this under "
+        "`for_players: {1: ...}`",
         {"players": [2], "goal": {"points": 9}},
         {"players": [1]},
     ),
@@ -346,3 +360,81 @@ def test_start_cards_that_are_not_there_leave_no_cards() -> None:
     message = "3 piles cannot be made of the 0 cards after the start cards"
     assert message in [problem.message for problem in errors(small(3))]
     assert errors(laid(small(3), {"start": VIOLET})) == []
+
+
+# ---- how many cards a garden holds ----------------------------------------------------------
+
+Cards = frozenset[tuple[tuple[int, int], int]]  # the cells of a garden, and how many lie on each
+
+
+def held_at_least(wide: int, high: int, cover: dict[str, Any], violet: str | None) -> int:
+    """The fewest cards with which a garden can be stuck, found by laying them in every way."""
+    met: set[Cards] = {frozenset({((0, 0), 1)})}
+    left, stuck = [*met], []
+    while left:
+        garden = left.pop()
+        after = {*grown(garden, wide, high), *heaped(garden, cover, violet)}
+        if not after:
+            stuck.append(sum(number for _, number in garden))
+        left += after - met
+        met |= after
+    return min(stuck)
+
+
+def grown(garden: Cards, wide: int, high: int) -> Iterator[Cards]:
+    """The gardens with one more cell, beside another one, no larger than they may be."""
+    cells = dict(garden)
+    near = {(x + dx, y + dy) for x, y in cells for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+    for cell in near - cells.keys():
+        columns, rows = zip(*cells, cell, strict=True)
+        if max(columns) - min(columns) < wide and max(rows) - min(rows) < high:
+            yield garden | {(cell, 1)}
+
+
+def heaped(garden: Cards, cover: dict[str, Any], violet: str | None) -> Iterator[Cards]:
+    """The gardens with a card laid on another."""
+    for cell, number in garden:
+        is_first = (cell, number) == ((0, 0), 1)
+        allowed = cover["cards"] == "any" or (cover["cards"] == "not_start" and not is_first)
+        if number >= cover.get("depth", 99):
+            allowed = False
+        if is_first and violet:
+            allowed = violet == "may"
+        if allowed:
+            yield garden - {(cell, number)} | {(cell, number + 1)}
+
+
+@pytest.mark.parametrize("violet", [None, "may", "never"])
+@pytest.mark.parametrize(
+    "cover",
+    [
+        *({"cards": cards, "depth": depth} for cards in ("any", "not_start") for depth in (2, 3)),
+        FLAT,
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize(("wide", "high"), [(1, 1), (2, 1), (2, 2)])
+def test_a_garden_takes_as_many_cards_as_it_surely_holds(
+    wide: int, high: int, cover: dict[str, Any], violet: str | None
+) -> None:
+    holds = held_at_least(wide, high, cover, violet)
+    card: dict[str, Any] = {
+        "players": [1],
+        "for_players": "removed",
+        "garden": {"width": wide, "height": high},
+        "cover": cover,
+        "piles": {"dealt": "listed", "sizes": [max(holds - 1, 1)], "hidden": 0},
+    }
+    if violet:
+        card["start"] = {**VIOLET, "cover_violet": violet}
+    if holds > 1:
+        assert errors(card) == []
+        ruleset = tr.load({"extends": "flowers", **card})
+        for seed in range(5):
+            assert tr.playout(tr.new_game(ruleset, 1, seed=seed), tr.uniform, seed=seed).is_over
+        card["piles"]["sizes"] = [holds]
+    [problem] = errors(card)
+    cards = "1 card" if holds == 1 else f"{holds} cards"
+    assert problem.message == (
+        f"a garden of {wide} by {high} has room for {cards}, and a seat can get {holds + 1}"
+    )

@@ -9,7 +9,7 @@ import yaml
 
 import tilerules as tr
 from tests.ruleset.cards import codes, only
-from tests.ruleset.layers import LATE, PLAIN, Card, changes, line_of, problems, together
+from tests.ruleset.layers import FRENCH, LATE, PLAIN, Card, changes, line_of, problems, together
 from tilerules.registry import CardSource
 
 # ---- conflicts ------------------------------------------------------------------------------
@@ -109,11 +109,34 @@ CONFLICTS: dict[str, tuple[str, Card, Card, str]] = {
 @pytest.mark.parametrize("name", CONFLICTS)
 def test_what_layers_disagree_on(name: str) -> None:
     source, one, other, message = CONFLICTS[name]
-    for layers in ((one, other), (other, one)):
-        problem = only(problems(source, *layers))
+    found = [only(problems(source, *layers)) for layers in ((one, other), (other, one))]
+    assert message in {problem.message for problem in found}
+    for problem in found:
         assert (problem.code, problem.severity) == ("layers_disagree", "error")
-        assert problem.message == message
+        assert sorted(named(problem.message)) == sorted(named(message))
         assert problem.parent is not None
+        assert (problem.file, problem.parent.file) == ("layer 1", "layer 2")
+
+
+THREE: Card = {"extends": "serendipity", "scoring": {"serendips": {"points": 3}}}
+FOUR: Card = {"extends": "serendipity", "scoring": {"serendips": {"points": 4}}}
+
+
+@pytest.mark.parametrize(
+    ("sources", "here", "there"),
+    [
+        (("serendipity", THREE, FOUR), "layer 1", "layer 2"),
+        (("serendipity", FRENCH, THREE, FOUR), "layer 2", "layer 3"),
+        ((THREE, FOUR), "custom", "layer 1"),
+    ],
+)
+def test_mappings_are_told_apart_by_their_numbers(
+    sources: tuple[CardSource, ...], here: str, there: str
+) -> None:
+    assert only(problems(*sources)).headline == (
+        f"{here}: error: `scoring.serendips.points` is `3` here, and `4` in another layer "
+        f"(see {there})"
+    )
 
 
 @pytest.mark.parametrize("name", CONFLICTS)

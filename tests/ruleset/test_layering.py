@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 import tilerules as tr
-from tests.ruleset.cards import HEAD, base, checked, codes, laid, only, root_card, write
+from tests.ruleset.cards import HEAD, NAME, base, checked, codes, laid, only, root_card, write
 from tests.strategies import serendipity_cards
 from tilerules import registry
 from tilerules.ruleset.schema import Key
@@ -183,6 +183,50 @@ def test_what_is_mistyped_is_not_missing_too(section: str | None, key: str, mist
     assert (problem.code, problem.suggestion) == ("unknown_key", key)
 
 
+@pytest.mark.parametrize(
+    ("game", "section"),
+    [
+        *(("serendipity", section) for section in ("turn", "board", "tiles", "end", "scoring")),
+        *(("flowers", section) for section in ("cards", "piles", "garden", "scoring")),
+        *(("tulips", section) for section in ("cards", "start", "scoring")),
+    ],
+)
+def test_what_was_removed_and_is_needed_is_missed_where_it_was_removed(
+    game: str, section: str
+) -> None:
+    """Also where the extended card says a part of the section for some numbers of players."""
+    head = HEAD.replace("serendipity", game)
+    problem = only(tr.check(f"{head}{section}: removed", name=NAME))
+    assert str(problem) == (
+        f"{NAME}:5:{len(section) + 3}: error: `{section}` is missing\n"
+        f"    5 | {section}: removed\n"
+        f"      | {' ' * len(section)}  ^"
+    )
+
+
+def test_what_was_removed_for_some_is_missed_there() -> None:
+    problem = only(checked("for_players: {2: {tiles: {copies: removed}}}"))
+    assert (problem.key, problem.line, problem.column) == ("tiles.copies", 5, 35)
+    assert problem.message == "with 2 players: `copies` is missing under `tiles`"
+    head = HEAD.replace("serendipity", "flowers")
+    problem = only(tr.check(f"{head}players: [4]\npiles: {{number: removed}}", name=NAME))
+    assert (problem.key, problem.line, problem.column) == ("piles.number", 6, 17)
+    assert problem.message == "`dealt: evenly` asks for `number` beside it"
+    assert str(problem.parent) == base("piles.dealt", "flowers")
+
+
+def test_what_was_said_again_is_not_missed_where_it_was_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again = "turn: {own: {exchange: {with: any, beside: any, then: end_turn}}}"
+    write(tmp_path, a=f"b.yaml\n{again}", b="serendipity\nturn: removed")
+    monkeypatch.chdir(tmp_path)
+    found = [problem for problem in tr.check(Path("a.yaml")) if problem.severity == "error"]
+    assert [(each.key, each.line) for each in found] == [
+        (key, 5) for key in ("turn.foreign", "turn.unowned", "turn.serendip")
+    ]
+
+
 # ---- numbers beside words -------------------------------------------------------------------
 
 AFTER = "turn: {unowned: {stays_up: after_serendips, serendips: 5}}"
@@ -317,15 +361,23 @@ def test_what_is_wrong_anyway_is_not_warned_of() -> None:
     ("body", "expected"),
     [
         ("players: 2", "a list of 1 to 5, in brackets, as `[2]`"),
-        ("players: true", "a list of 1 to 5, in brackets"),
-        ("players: two", "a list of 1 to 5, in brackets"),
-        ("tie_breaks: 2", "a list of at most 8, in brackets"),
+        ("players: true", "a list of 1 to 5, in brackets, as `[2, 3, 4, 5, 6]`"),
+        ("players: 7", "a list of 1 to 5, in brackets, as `[2, 3, 4, 5, 6]`"),
+        ("tie_breaks: matches", "a list of at most 8, in brackets, as `[matches]`"),
+        ("tie_breaks: 2", "a list of at most 8, in brackets, as `[flowers]`"),
         ("players: []", "a list of 1 to 5"),
+        ("sources: us", "a block of at most 40 keys, as `{club: what we have always played}`"),
+        (
+            "partners: {teams: [[0, 2], [1, 3]]}",
+            "a block of 1 to 3 keys, as `{sun: [0, 2], moon: [1, 3]}`",
+        ),
+        ("partners: {teams: {sun: 0}}", "a list of 2 to 5, in brackets, as `[0, 2]`"),
+        ("scoring: {sizes: {points: [3, 5]}}", "a block of 1 to 20 keys, as `{5: 3, 8: 10}`"),
     ],
 )
-def test_a_list_is_asked_for_as_it_could_be_written(body: str, expected: str) -> None:
+def test_a_list_or_a_table_is_asked_for_as_it_could_be_written(body: str, expected: str) -> None:
     problem = only(checked(body))
-    assert (problem.code, problem.key) == ("wrong_value", body.partition(":")[0])
+    assert (problem.code, problem.line) == ("wrong_value", 5)
     assert problem.expected == expected
 
 

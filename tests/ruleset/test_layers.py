@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations, permutations
 from random import Random
 from typing import Any
@@ -31,9 +31,16 @@ def result(source: CardSource, *layers: CardSource) -> object:
     try:
         rules = tr.load(source, *layers)
     except tr.InvalidRuleset as error:
-        return tuple(error.problems)
+        if sum(isinstance(each, Mapping) for each in (source, *layers)) < 2:
+            return tuple(error.problems)
+        return {(each.code, frozenset(disagreeing(each))) for each in error.problems}
     named = (rules.id, rules.title, rules.summary, rules.edition, rules.sources, rules.lineage)
     return named, rules.digest, rules.values, rules.ways, [*places(rules)]
+
+
+def disagreeing(problem: tr.Problem) -> tuple[object, object]:
+    """The keys that a problem names; which of them it names first may hang on the order."""
+    return problem.key, dict(problem.fields).get("other")
 
 
 # ---- what disagrees, by another way ---------------------------------------------------------

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 
 import tilerules as tr
-from tests.ruleset.cards import RULES, root_card
+from tests.ruleset.cards import RULES, root_card, write
 from tests.strategies import serendipity_cards
 from tilerules import registry
 from tilerules.ruleset.resolving import from_data
@@ -203,6 +203,18 @@ def test_an_origin_may_be_that_of_some_number_of_players() -> None:
     assert BASE.origin("colours_each", seats=3) == (base, line_of(base, "3:"))
     with pytest.raises(tr.WrongSeats):
         BASE.origin("colours_each", seats=7)
+
+
+def test_the_origin_of_what_only_some_numbers_of_players_have(tmp_path: Path) -> None:
+    some = "for_players:\n  3: {seats: {1: {handicap: 2}}}\n  4: {seats: {1: {handicap: 4}}}"
+    path = write(tmp_path, a=f"serendipity\n{some}")
+    rules, key = tr.load(path), "seats.1.handicap"
+    assert rules.origin(key) == rules.origin(key, seats=3) == (str(path), 6)
+    assert rules.origin(key, seats=4) == (str(path), 7)
+    with pytest.raises(KeyError, match="says nothing"):
+        rules.origin(key, seats=2)
+    with pytest.raises(KeyError, match="says nothing"):
+        rules.origin("seats.0.handicap")
 
 
 def test_an_origin_in_data_has_no_line() -> None:

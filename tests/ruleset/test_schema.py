@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -57,7 +58,7 @@ def all_schemas(schema: Any) -> Iterator[dict[str, Any]]:
     if isinstance(schema, dict):
         yield schema
         for key, value in schema.items():
-            if key not in ("examples", "default", "enum", "required", "x-asked-by"):
+            if key not in ("examples", "default", "enum", "required", "x-asked-by", "x-in-card"):
                 yield from all_schemas(value)
     elif isinstance(schema, list):
         for value in schema:
@@ -87,6 +88,19 @@ def test_every_key_is_explained_by_a_title_a_description_and_examples(game: str)
         assert schema["examples"], path
         for example in schema["examples"]:
             assert faults(document, schema, example) == [], path
+
+
+@each_game
+def test_an_example_in_a_card_has_what_the_key_by_itself_has(game: str) -> None:
+    document = DOCUMENTS[game]
+    shown = {path: each for path, each in keys(document, document) if "x-in-card" in each}
+    assert "partners" in shown
+    for path, schema in shown.items():
+        card = schema["x-in-card"]
+        whole = {"id": "ours", "title": "Ours", "edition": 1, "extends": game, **card}
+        assert faults(document, document, whole) == [], path
+        shorter = json.dumps({path.rpartition(".")[2]: schema["examples"][0]})
+        assert shorter.strip("{}") in json.dumps(card), path
 
 
 @each_game

@@ -13,20 +13,36 @@ Card = dict[str, Any]
 FOUR = {"players": [4]}
 TWO_TEAMS = {"teams": {"sun": [0, 2], "moon": [1, 3]}}
 NEIGHBOURS = {"teams": {"sun": [0, 1], "moon": [2, 3]}}
+FIVE_POINTS = {"any_of": ["points", "rounds"], "all_of": [], "points": 5, "rounds": 9}
+
+
+def no_seat(seat: int, players: int) -> str:
+    """What is said of a seat that needs so many players."""
+    return (
+        f"there is no seat {seat}, as they are counted from 0; say `players: [{players}]`, or put "
+        f"this under `for_players: {{{players}: ...}}`"
+    )
+
 
 # The code and key of the problem, the end of its message, and the change of the card.
 FAULTY: list[tuple[str, str, str, Card]] = [
     (
         "no_such_seat",
         "seats",
-        "there is no seat 2: 2 seats are counted from 0",
+        no_seat(2, 3),
         {"players": [2], "seats": {2: {"handicap": 1}}},
     ),
     (
         "no_such_seat",
         "partners.teams",
-        "there is no seat 3: 3 seats are counted from 0",
+        no_seat(3, 4),
         {"players": [3], "partners": {"teams": {"sun": [0, 3]}}},
+    ),
+    (
+        "no_such_seat",
+        "partners.teams",
+        no_seat(3, 4),
+        {"players": [3], "partners": {"teams": {"sun": [0, 3]}}, "match": {"games": 2}},
     ),
     (
         "partner_twice",
@@ -58,6 +74,23 @@ FAULTY: list[tuple[str, str, str, Card]] = [
         "`points` stands neither under `any_of` nor under `all_of`, so it would change nothing",
         {"players": [2], "end": {"points": 20}},
     ),
+    (
+        "over_at_once",
+        "end.points",
+        "what the end waits for is there before the first turn: seat 1 begins with 5 points",
+        {"players": [2], "seats": {1: {"handicap": 5}}, "end": FIVE_POINTS},
+    ),
+    (
+        "over_at_once",
+        "end.points",
+        "what the end waits for is there before the first turn: seats 0 and 2 begin with 5 points",
+        {
+            **FOUR,
+            "partners": TWO_TEAMS,
+            "seats": {0: {"handicap": 2}, 1: {"handicap": 4}, 2: {"handicap": 3}},
+            "end": FIVE_POINTS,
+        },
+    ),
 ]
 
 SOUND: list[Card] = [
@@ -67,6 +100,18 @@ SOUND: list[Card] = [
     {"players": [3], "partners": {"teams": {"sun": [2, 0]}}},
     {"players": [2], "end": {"any_of": ["rounds"], "rounds": 3, "round": "one_more"}},
     {"players": [2], "match": {"games": 3}},
+    {"players": [2], "seats": {0: {"handicap": 4}, 1: {"handicap": 4}}, "end": FIVE_POINTS},
+    {
+        **FOUR,
+        "partners": TWO_TEAMS,
+        "seats": {0: {"handicap": 9}, 2: {"handicap": -5}},
+        "end": FIVE_POINTS,
+    },
+    {
+        "players": [2],
+        "seats": {1: {"handicap": 5}},
+        "end": {"any_of": ["rounds"], "all_of": ["points", "rounds"], "points": 5, "rounds": 3},
+    },
 ]
 
 
@@ -95,11 +140,24 @@ def test_what_is_sound_passes_and_plays(game: str, card: Card) -> None:
         assert tr.legal_moves(tr.new_game(ruleset, seats, seed=1))
 
 
+@pytest.mark.parametrize(
+    ("game", "few"), [("serendipity", "2 and 3"), ("flowers", "1, 2 and 3"), ("tulips", "2 and 3")]
+)
+def test_partners_of_too_many_seats_are_told_once_with_the_way_out(game: str, few: str) -> None:
+    partners = {"partners": TWO_TEAMS}
+    message = f"with {few} players: {no_seat(3, 4)}"
+    assert found(game, partners) == [("no_such_seat", "partners.teams", message)]
+    assert found(game, {"players": [4], **partners}) == []
+    assert found(game, {"for_players": {4: partners}}) == []
+
+
 def test_a_goal_is_for_one_player() -> None:
     goal = {"goal": {"points": 30, "ratings": {20: "gardener"}}}
     assert found("flowers", {"players": [1], **goal}) == []
     problems = found("flowers", {"players": [1, 2], **goal})
-    assert [(code, key) for code, key, _ in problems] == [("goal_of_several", "goal")]
+    way_out = "say `players: [1]`, or put this under `for_players: {1: ...}`"
+    why = f"with 2 players: a goal is for one player, who plays alone; {way_out}"
+    assert problems == [("goal_of_several", "goal", why)]
     alone = {"for_players": {1: goal}}
     assert found("flowers", alone) == []
     assert found("tulips", goal)[0][0] == "unknown_key"

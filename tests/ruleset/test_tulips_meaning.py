@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import tilerules as tr
-from tests.ruleset.cards import laid
+from tests.ruleset.cards import HEAD, NAME, laid, only
 
 THREE = {"players": [3]}
 
@@ -35,6 +35,17 @@ FAULTY: list[tuple[str, str, str, dict[str, Any], dict[str, Any]]] = [
         "these are 241 cards, more than 240",
         cards(values={"2": 20, "3": 20, "4": 20}, more=["pink-9"]),
         cards(more=[]),
+    ),
+    (  # all bouquets are empty then, and none has fewer
+        "over_at_once",
+        "end.points",
+        "what the end waits for is there before the first turn: seat 0 begins with 6 points",
+        {
+            **THREE,
+            "scoring": {"fewest": {"points": 6}},
+            "end": {"any_of": ["points"], "points": 6},
+        },
+        {"end": {"points": 7}},
     ),
     (
         "unknown_colour",
@@ -249,3 +260,18 @@ def test_a_block_that_is_removed_but_for_some_numbers_of_players() -> None:
     assert found[0].expected == f"all of the block, or {way_out}"
     removed = {str(seats): scoring(majorities="removed") for seats in (2, 5, 6)}
     assert errors({**scoring(majorities="removed"), "for_players": removed}) == []
+
+
+def test_what_is_wrong_with_each_number_of_players_is_told_once_where_the_card_says_it() -> None:
+    """Although tulips has a block of its own there for two, five and six."""
+    rank = "scoring: {majorities: {points: {5: [3]}}}"
+    problem = only(tr.check(HEAD.replace("serendipity", "tulips") + rank, name=NAME))
+    assert (problem.code, problem.line, problem.column) == ("no_such_rank", 5, 24)
+    assert problem.message == "no colour can be ranked 5, there are 4"
+    # what it lacks by the card is shown there too
+    none = "players: [3]\ncards: {values: {2: removed, 3: removed, 4: removed}}"
+    found = tr.check(HEAD.replace("serendipity", "tulips") + none, name=NAME)
+    assert {(problem.code, str(problem.place)) for problem in found} == {
+        ("too_few_colours", f"{NAME}:6:1"),
+        ("too_few_cards", f"{NAME}:6:1"),
+    }

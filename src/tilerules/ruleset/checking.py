@@ -8,13 +8,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any
 
 import attrs
 
-from tilerules.ruleset.layering import merge
 from tilerules.ruleset.problems import (
-    Paths,
     Place,
     Problem,
     close_word,
@@ -24,7 +22,8 @@ from tilerules.ruleset.problems import (
     with_seats,
 )
 from tilerules.ruleset.reading import Node, shortened
-from tilerules.ruleset.schema import Schema
+from tilerules.ruleset.schema import REMOVED
+from tilerules.ruleset.shelf import Language
 from tilerules.ruleset.values import frozen
 from tilerules.ruleset.wording import (
     Path,
@@ -36,11 +35,9 @@ from tilerules.ruleset.wording import (
     words_of,
 )
 from tilerules.wording import listed
-from tilerules.wording import players as in_words
 
 LANGUAGE = 1
-
-Leaf: TypeAlias = tuple[tuple[str, ...], Node]
+MOST_PLACES = 3
 
 
 @attrs.frozen
@@ -68,17 +65,17 @@ class Check:
 # ---- the schema -----------------------------------------------------------------------------
 
 
-def schema_problems(node: Node, schema: Schema, *, whole: bool) -> list[Problem]:
+def schema_problems(node: Node, language: Language, *, whole: bool) -> list[Problem]:
     """What the schema finds wrong with one card, in the order of the file.
 
     Args:
         whole: the card must have an id, a title and an edition, as every file must, and a game or
             what it extends.
     """
-    document = dict(schema.document)
+    document = dict(language.schema.document)
     if not whole:
         del document["required"], document["anyOf"]
-    faults = _SchemaFaults(node, schema)
+    faults = _SchemaFaults(node, language)
     for error in _validator()(document).iter_errors(node.plain()):
         faults.add(error)
     return in_order(faults.problems)
@@ -105,9 +102,10 @@ def _validator() -> Any:
 class _SchemaFaults:
     """Turns the schema library's errors into problems."""
 
-    def __init__(self, node: Node, schema: Schema) -> None:
+    def __init__(self, node: Node, language: Language) -> None:
         self.root = node
-        self.schema = schema
+        self.schema = language.schema
+        self.others = language.others
         self.problems: list[Problem] = []
 
     def add(self, error: Any) -> None:
@@ -155,14 +153,29 @@ class _SchemaFaults:
                 "unknown_players", place, here, message, one_of(known), name=key, known=tuple(known)
             )
         else:
-            message = f"there is no key `{short}` " + (
-                f"under `{dotted(path)}`" if path else "in a card"
-            )
-            close = close_word(key, known)
-            expected = None if close else one_of(known)
+            block = f"under `{dotted(path)}`" if path else "in a card"
+            belongs, expected, close = self.meant(key, path, known)
+            message = f"there is no key `{short}` {block}{belongs}"
             self.report(
                 "unknown_key", place, here, message, expected, close, name=key, known=tuple(known)
             )
+
+    def meant(
+        self, key: str, path: Path, known: Iterable[str]
+    ) -> tuple[str, str | None, str | None]:
+        """Where an unknown key belongs, what was expected instead, and the word close to it."""
+        block = path[2:] if path[:1] == ("for_players",) else path
+        *outer, name = key.split(".")
+        if outer and (*block, *outer) in self.schema.places.get(name, ()):
+            return "", f"`{': {'.join((*outer, name))}: ...{'}' * len(outer)}`", None
+        close, places = close_word(key, known), self.schema.places.get(key, ())
+        if 0 < len(places) <= MOST_PLACES:
+            under = (f"under `{dotted(each)}`" if each else "in the card itself" for each in places)
+            return f"; it stands {listed(under, 'or')}", None, close
+        games = (f"`{game}`" for game, schema in self.others().items() if key in schema.places)
+        if not places and (game := listed(games)):
+            return f"; it is a key of {game}", None, None
+        return "", None if close else one_of(known), close
 
     def wrong_name(self, error: Any, entry: Node, path: Path) -> None:
         """A key that its writer is free to choose, but not like that."""
@@ -179,7 +192,7 @@ class _SchemaFaults:
         known = [word for kind in kinds for word in words_of(kind)]
         close = close_word(node.value, known) if isinstance(node.value, str) else None
         message = f"{said(node)} cannot stand {behind(path)}"
-        expected = kinds_in_words(kinds, node.value)
+        expected = kinds_in_words(kinds, node.value, error.schema.get("examples", ()))
         if error.validator != "maxLength":
             expected = error.schema.get("x-expected", expected)
         value = frozen(node.plain())
@@ -286,13 +299,22 @@ def _blamed(
 
 
 def _set(variant: Variant, node: Node, path: str, seats: int) -> tuple[int, Place]:
-    """When and where a value was set, or else removed, or else the nearest block around it."""
+    """When and where a value was set, or else removed, or else the nearest block around it.
+
+    A block is shown where the card itself says a part of it.
+    """
     steps: tuple[str, ...] = tuple(path.split("."))
+    places = (("for_players", str(seats), *steps), steps)
+    here = [each for each in map(variant.rules.at, places) if each]
     if found := node.at(steps):
+        mine = [leaf for block in here for _, leaf in block.leaves()]
         leaves = [leaf for _, leaf in found.leaves()] or [found]
-        return max(variant.age.get(id(leaf), -1) for leaf in leaves), _shown(found)
-    here = variant.rules
-    if removed := here.at(("for_players", str(seats), *steps)) or here.at(steps):
+        leaves += [leaf for leaf in mine if leaf.value == REMOVED]
+        said = {id(leaf) for leaf in leaves}
+        own = (block for block in here if any(id(leaf) in said for _, leaf in block.leaves()))
+        age = max(variant.age.get(id(leaf), -1) for leaf in leaves)
+        return age, _shown(next(own, found))
+    if removed := next(iter(here), None):
         return variant.age.get(id(removed), -1), removed.place
     while not (found := node.at(steps)):
         steps = steps[:-1]
@@ -301,83 +323,3 @@ def _set(variant: Variant, node: Node, path: str, seats: int) -> tuple[int, Plac
 
 def _shown(node: Node) -> Place:
     return (node.key_place or node.place) if isinstance(node.value, dict) else node.place
-
-
-# ---- warnings -------------------------------------------------------------------------------
-
-
-def warnings(
-    variant: Variant, players: Iterable[int], problems: Iterable[Problem]
-) -> Iterator[Problem]:
-    """What can be played all the same, but hardly was meant.
-
-    Args:
-        variant: the card itself.
-        players: the numbers of players of the result, as far as they are known.
-        problems: what has been found so far; what is wrong anyway is not warned of.
-    """
-    players, wrong = tuple(players), Paths(found.key for found in problems)
-    for_players = variant.rules.at(("for_players",))
-    for number, node in for_players.entries().items() if for_players and players else ():
-        path = ("for_players", number)
-        if number not in map(str, players) and not wrong.touch(dotted(path)):
-            message = f"these rules are not for {number} players, so this changes nothing"
-            place = node.key_place or node.place
-            yield _warning("unused_players", place, path, message, name=number)
-    if variant.inherited is not None:
-        leaves = [each for each in variant.rules.leaves() if not wrong.touch(dotted(each[0]))]
-        yield from _repeated(leaves, variant.inherited)
-        yield from _overridden(leaves, variant.rules, variant.inherited, players)
-
-
-def _repeated(leaves: Iterable[Leaf], inherited: Node) -> Iterator[Problem]:
-    """Values that stand in an extended card alike."""
-    for path, leaf in leaves:
-        below = inherited.at(path)
-        if below is not None and below.plain() == leaf.plain():
-            file = below.place.file
-            message = f"`{dotted(path)}` repeats what `{file}` says already"
-            yield _warning("repeated_value", leaf.place, path, message, below.place, file=file)
-
-
-def _overridden(
-    leaves: Iterable[Leaf], card: Node, inherited: Node, players: Iterable[int]
-) -> Iterator[Problem]:
-    """Values that a number of players of an extended card still overrides."""
-    whole = merge(inherited, card)
-    for path, leaf in leaves:
-        over: dict[int, Node] = {}
-        for seats in players:
-            inner = ("for_players", str(seats), *path)
-            found = _leaf_on_the_way(whole, inner)
-            if found and found is _leaf_on_the_way(inherited, inner):
-                over[seats] = found
-        if over:
-            files = dict.fromkeys(f"`{each.place.file}`" for each in over.values())
-            say = f"{listed(files)} {'says' if len(files) == 1 else 'say'}"
-            numbers = "that number" if len(over) == 1 else "these numbers"
-            stays = f"`{dotted(path)}` stays as {say} for {numbers}"
-            message, first = f"with {in_words(over)} {stays}", next(iter(over.values()))
-            yield _warning("overridden", leaf.place, path, message, first.place, seats=tuple(over))
-
-
-def _leaf_on_the_way(node: Node, path: Iterable[str]) -> Node | None:
-    """What stands behind a path, or the value that stands on the way to it; None if nothing."""
-    found: Node | None = node
-    for step in path:
-        if found is None or not isinstance(found.value, dict):
-            break
-        found = found.value.get(step)
-    return found
-
-
-def _warning(
-    code: str,
-    place: Place,
-    path: tuple[str, ...],
-    message: str,
-    parent: Place | None = None,
-    **fields: Any,
-) -> Problem:
-    found = fault(code, place, message, key=dotted(path), parent=parent, **fields)
-    return attrs.evolve(found, severity="warning")

@@ -7,14 +7,14 @@ other removes, and where one sets a number that belongs to a word of the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 
 from tilerules.ruleset.layering import Card, merged, shared
 from tilerules.ruleset.problems import Problem, fault
 from tilerules.ruleset.reading import Node
-from tilerules.ruleset.schema import Key, Schema
-from tilerules.ruleset.wording import dotted, said
+from tilerules.ruleset.schema import Schema
+from tilerules.ruleset.wording import dotted, in_yaml, said
 
 Path = tuple[str, ...]
 Lineage = Sequence[Card]
@@ -26,11 +26,10 @@ def layer_problems(source: Lineage, layers: Sequence[Lineage], schema: Schema) -
     problems = [problem for layer in layers for problem in _idle(source, layer)]
     if problems:
         return problems
-    words = dict(_askers(schema.rules, ()))
     return [
         problem
         for one, other in combinations((source, *layers), 2)
-        for problem in _disagreements(one, other, words)
+        for problem in _disagreements(one, other, schema.askers)
     ]
 
 
@@ -45,19 +44,10 @@ def _idle(source: Lineage, layer: Lineage) -> Iterator[Problem]:
         yield fault("empty_layer", card.node.place, message)
 
 
-def _askers(keys: Iterable[Key], path: Path) -> Iterator[tuple[Path, Path]]:
-    """Each number that a word asks for, and the path of the word."""
-    for key in keys:
-        here = (*path, key.name)
-        if key.asked_by:
-            yield here, (*path, key.asked_by[0])
-        yield from _askers(key.keys or (), here)
-
-
 # ---- two lineages ---------------------------------------------------------------------------
 
 
-def _disagreements(one: Lineage, other: Lineage, words: dict[Path, Path]) -> Iterator[Problem]:
+def _disagreements(one: Lineage, other: Lineage, words: Mapping[Path, Path]) -> Iterator[Problem]:
     number = shared(one, other)
     if number in (len(one), len(other)):
         return
@@ -139,6 +129,4 @@ def _problem(path: Path, node: Node, rival: Path, against: Node) -> Problem:
 
 def _said(node: Node) -> str:
     """A value, a list with all that stands in it."""
-    if isinstance(node.value, tuple):
-        return "`[" + ", ".join(map(str, node.plain())) + "]`"
-    return said(node)
+    return f"`{in_yaml(node.plain())}`" if isinstance(node.value, tuple) else said(node)

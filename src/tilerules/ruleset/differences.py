@@ -48,6 +48,8 @@ def diff(a: Ruleset, b: Ruleset) -> tuple[Difference, ...]:
     >>> each.key, each.a, each.b
     ('scoring.carpet.joined_by', 'chain', 'never')
     """
+    if not (isinstance(a, Ruleset) and isinstance(b, Ruleset)):
+        raise TypeError("diff takes two Rulesets, as load() gives them")
     if a.game != b.game:
         raise ValueError(f"{a.id} is for {a.game}, and {b.id} for {b.game}: nothing compares")
     seats_of: dict[Difference, list[int]] = {}

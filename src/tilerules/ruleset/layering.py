@@ -5,6 +5,7 @@ One rule for every key: maps merge, everything else replaces, and the word `remo
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Container, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -102,11 +103,16 @@ def _is_file(card: Card, other: Card) -> bool:
         return False
 
 
+def names_a_file(text: str) -> bool:
+    """Whether a text stands for a file, and not for the id of a known card."""
+    return text.endswith((".yaml", ".yml")) or "/" in text or os.sep in text
+
+
 def _parent(card: Card, extends: Node, find: Callable[[Node], Card]) -> Card:
     name = extends.value
     if not isinstance(name, str):
         raise _no_name(extends)
-    if "/" not in name and not name.endswith(".yaml"):
+    if not names_a_file(name):
         return _known(card, extends, find)
     short = reading.shortened(name)
     if card.folder is None:
@@ -261,4 +267,11 @@ def ages(cards: Iterable[Card]) -> dict[int, int]:
         for position, card in enumerate(cards)
         if not card.merged_from
         for _, leaf in card.node.leaves()
+    }
+
+
+def removals(cards: Iterable[Card]) -> dict[tuple[str, ...], Node]:
+    """The words `removed` of some cards, the oldest first, by their paths; the last one counts."""
+    return {
+        path: leaf for card in cards for path, leaf in card.node.leaves() if leaf.value == REMOVED
     }

@@ -75,10 +75,10 @@ class Problem:
         fields: the values that the message is made of, as (name, value) pairs.
 
     >>> import tilerules as tr
-    >>> card = {"extends": "serendipity", "scoring": {"match": {"points": 3}}}
+    >>> card = {"extends": "serendipity", "scoring": {"flower": {"points": 3}}}
     >>> [problem] = tr.check(card, name="our.yaml")
     >>> print(problem)
-    our.yaml: error: there is no key `match` under `scoring`; did you mean `matches`?
+    our.yaml: error: there is no key `flower` under `scoring`; did you mean `flowers`?
     """
 
     code: str
@@ -224,12 +224,16 @@ def unsound(problems: Iterable[Problem], seats: int) -> Paths:
 
 
 def with_seats(found: Mapping[int, Iterable[Problem]]) -> Iterator[Problem]:
-    """The problems of each number of players, once; they say which if it is not every one."""
-    seats_of: dict[Problem, list[int]] = {}
+    """The problems of each number of players, once; they say which if it is not every one.
+
+    Two are alike if they say the same; the fields are those of the first.
+    """
+    seats_of: dict[Problem, tuple[Problem, list[int]]] = {}
     for seats, problems in found.items():
         for problem in problems:
-            seats_of.setdefault(problem, []).append(seats)
-    for problem, seats_found in seats_of.items():
+            alike = attrs.evolve(problem, fields=())
+            seats_of.setdefault(alike, (problem, []))[1].append(seats)
+    for problem, seats_found in seats_of.values():
         if len(seats_found) == len(found) or problem.key.startswith("for_players"):
             yield problem
         else:

@@ -58,11 +58,10 @@ def _combined(
         return Resolution(None, tuple(in_order(clashes)))
     whole = layering.laid_over(source, cards[len(source) :])
     seats = _seat_counts(whole, problems)
-    age = layering.ages(cards)
-    completed = _completed(whole, seats, age, language, problems)
+    completed = _completed(whole, seats, cards, language, problems)
     below = source if layers else source[:-1]
     if layers or not source[-1].bundled:
-        problems += _further_problems(cards, len(below), age, completed, language, problems)
+        problems += _further_problems(cards, len(below), completed, language, problems)
     is_wrong = any(problem.severity == "error" for problem in problems)
     if is_wrong and len(source) > 1 and not source[-2].bundled:
         inherited = _combined(source[:-1], (), language).problems
@@ -147,7 +146,7 @@ def _schema_problems(cards: Iterable[Card], language: Language) -> list[Problem]
     return [
         problem
         for card in unknown
-        for problem in schema_problems(card.node, language.schema, whole=not card.partial)
+        for problem in schema_problems(card.node, language, whole=not card.partial)
     ]
 
 
@@ -162,7 +161,6 @@ def _layer_problems(
 def _further_problems(
     cards: tuple[Card, ...],
     changing: int,
-    age: Mapping[int, int],
     completed: Mapping[int, Node],
     language: Language,
     problems: Iterable[Problem],
@@ -171,13 +169,14 @@ def _further_problems(
 
     The cards from `changing` on change what those before them say.
     """
-    from tilerules.ruleset.checking import Variant, meaning_problems, warnings
+    from tilerules.ruleset.checking import Variant, meaning_problems
+    from tilerules.ruleset.doubts import warnings
 
     problems = tuple(problems)
     inherited = layering.merged(cards[:changing]) if changing else None
-    variant = Variant(layering.merged(cards[changing:]), inherited, age)
+    variant = Variant(layering.merged(cards[changing:]), inherited, layering.ages(cards))
     yield from meaning_problems(variant, completed, language.checks(), problems)
-    yield from warnings(variant, completed, problems)
+    yield from warnings(variant, completed, language.schema, problems)
 
 
 def _seat_counts(whole: Node, problems: list[Problem]) -> tuple[int, ...]:
@@ -193,14 +192,17 @@ def _seat_counts(whole: Node, problems: list[Problem]) -> tuple[int, ...]:
 def _completed(
     whole: Node,
     seats: tuple[int, ...],
-    age: Mapping[int, int],
+    cards: tuple[Card, ...],
     language: Language,
     problems: list[Problem],
 ) -> dict[int, Node]:
+    age, removals = layering.ages(cards), layering.removals(cards)
     out, found = {}, {}
     for number in seats:
         bad = unsound(problems, number)
-        out[number], found[number] = completing.complete(whole, number, language.schema, age, bad)
+        out[number], found[number] = completing.complete(
+            whole, number, language.schema, age, removals, bad
+        )
     problems += with_seats(found)
     return out
 

@@ -14,7 +14,7 @@ from tilerules.errors import WrongSeats
 from tilerules.ruleset.layering import Card
 from tilerules.ruleset.problems import Place
 from tilerules.ruleset.reading import Node
-from tilerules.ruleset.values import FrozenMap, frozen, leaves
+from tilerules.ruleset.values import FrozenMap, frozen, in_words, leaves
 from tilerules.wording import plain
 
 CUSTOM = "custom"
@@ -30,10 +30,15 @@ class Origin(NamedTuple):
     >>> import tilerules as tr
     >>> tr.load("serendipity").origin("board.side").file
     'serendipity.yaml'
+    >>> print(tr.Origin("our.yaml", 7))
+    our.yaml:7
     """
 
     file: str
     line: int | None
+
+    def __str__(self) -> str:
+        return plain(self.file, 200) + (f":{self.line}" if self.line else "")
 
 
 def origin_of(place: Place) -> Origin:
@@ -60,7 +65,7 @@ class RulePlace:
     line: int | None
 
     def __str__(self) -> str:
-        return f"{self.key}, {plain(self.file, 200)}" + (f":{self.line}" if self.line else "")
+        return f"{self.key}, {Origin(self.file, self.line)}"
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -84,6 +89,7 @@ class Ruleset(Data):
         lineage: the files that the rules came from, the card itself first.
         ways: for each of these files that another one extends, where the card itself, and then each
             that it extends, names the next one.
+        below: the cards that the card itself, or its layers, change.
 
     >>> import tilerules as tr
     >>> rules = tr.load("serendipity")
@@ -137,8 +143,9 @@ class Ruleset(Data):
     def origin(self, key_path: str, *, seats: int | None = None) -> Origin:
         """Where the value behind a dotted path of keys, as `turn.own.leave`, was set.
 
-        With `seats`, the value meant is the one in force with that many players. `KeyError` if
-        nothing stands there; `WrongSeats` if the rules are not for so many.
+        With `seats`, the value meant is the one in force with that many players; without, the one
+        for all, or if there is none, for the smallest number that has one. `KeyError` if nothing
+        stands there; `WrongSeats` if the rules are not for so many.
         """
         node = self._node(key_path, seats)
         if node is None:
@@ -149,7 +156,8 @@ class Ruleset(Data):
         path = tuple(key_path.split("."))
         if seats is not None:
             return self._with(seats).at(path)
-        return self._whole.at(path) or self._with(self.seat_counts[0]).at(path)
+        everywhere = (self._whole, *self._completed.values())
+        return next(filter(None, (node.at(path) for node in everywhere)), None)
 
     def to_data(self) -> dict[str, Any]:
         """The rules as JSON: their name, the merged card, and where each value was set."""
@@ -173,8 +181,7 @@ class Ruleset(Data):
         from tilerules.data.html import table
 
         rows = [
-            (key, value, ":".join(map(str, filter(None, self.origin(key)))))
-            for key, value in leaves(self._whole.plain())
+            (key, in_words(value), self.origin(key)) for key, value in leaves(self._whole.plain())
         ]
         return table(f"{self.title} ({self.id})", ("rule", "value", "set in"), rows)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tilerules.ruleset.layering import Card
@@ -15,12 +15,16 @@ if TYPE_CHECKING:
 
 
 class Language(NamedTuple):
-    """The vocabulary of a game's cards: its schema, its further checks, its engine's revision."""
+    """The vocabulary of a game's cards: its schema, its further checks, its engine's revision.
+
+    Others are the schemas of other games, by their ids, from which somebody may have taken a key.
+    """
 
     game: str
     revision: int
     schema: Schema
     checks: Callable[[], Iterable[Check]]
+    others: Callable[[], Mapping[str, Schema]]
 
 
 class Shelf(Protocol):

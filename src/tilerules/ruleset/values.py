@@ -1,4 +1,4 @@
-"""A mapping that cannot be changed."""
+"""A mapping that cannot be changed, and values in words."""
 
 from __future__ import annotations
 
@@ -55,6 +55,17 @@ def thawed(value: Any) -> Any:
     if isinstance(value, tuple):
         return [thawed(entry) for entry in value]
     return value
+
+
+def in_words(value: Any) -> str:
+    """A value as people write it: what stands in a list in a row, or `none`.
+
+    >>> in_words(("points", "rounds")), in_words(()), in_words(3)
+    ('points, rounds', 'none', '3')
+    """
+    if isinstance(value, list | tuple):
+        return ", ".join(map(in_words, value)) or "none"
+    return str(value)
 
 
 def leaves(values: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:

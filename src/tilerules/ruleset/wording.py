@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from tilerules.ruleset.reading import Node, reads_as_text, shortened
@@ -46,12 +46,26 @@ def words_of(kind: Mapping[str, Any]) -> list[str]:
     return [str(word) for word in kind.get("enum", [kind["const"]] if "const" in kind else [])]
 
 
-def kinds_in_words(kinds: Iterable[Mapping[str, Any]], value: object) -> str:
-    """What could stand where a value of none of these kinds stands."""
-    return " or ".join(_kind(kind, value) for kind in kinds)
+def in_yaml(value: Any) -> str:
+    """A value as it could be written in a card, in one line."""
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{key}: {in_yaml(entry)}' for key, entry in value.items())}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(in_yaml, value))}]"
+    return str(value)
 
 
-def _kind(kind: Mapping[str, Any], value: object) -> str:
+def kinds_in_words(
+    kinds: Iterable[Mapping[str, Any]], value: object, examples: Sequence[object]
+) -> str:
+    """What could stand where a value of none of these kinds stands.
+
+    A list or a table is shown by the first of the examples, if something else stands there.
+    """
+    return " or ".join(_kind(kind, value, examples) for kind in kinds)
+
+
+def _kind(kind: Mapping[str, Any], value: object, examples: Sequence[object]) -> str:
     if words := words_of(kind):
         return f"`{words[0]}`" if len(words) == 1 else one_of(words)
     if kind["type"] == "integer":
@@ -61,17 +75,31 @@ def _kind(kind: Mapping[str, Any], value: object) -> str:
         quoted = ", in quotes" if isinstance(value, int) else ""
         return f"a text of {_between(kind, 'Length', 'character')}{quoted}"
     if kind["type"] == "array":
-        bracketed = "" if isinstance(value, tuple) else ", in brackets"
-        if type(value) is int and _is_number_of(kind["items"], value):
-            bracketed += f", as `[{value}]`"
+        lists: Sequence[object] = [[value]] if _is_list_of_one(kind, value) else examples
+        bracketed = "" if isinstance(value, tuple) else f", in brackets{_as(list, lists)}"
         return f"a list of {_between(kind, 'Items')}{bracketed}"
     if "maxProperties" in kind:
-        return f"a block of {_between(kind, 'Properties', 'key')}"
+        table = "" if isinstance(value, dict) else _as(dict, examples)
+        return f"a block of {_between(kind, 'Properties', 'key')}{table}"
     return "a block of keys (" + ", ".join(f"`{key}`" for key in kind["properties"]) + ")"
 
 
-def _is_number_of(kind: Mapping[str, Any], value: int) -> bool:
-    return kind.get("type") == "integer" and kind["minimum"] <= value <= kind["maximum"]
+def _is_list_of_one(kind: Mapping[str, Any], value: object) -> bool:
+    """Whether a word or a number lacks nothing but brackets."""
+    items = kind["items"]
+    if kind.get("minItems", 0) > 1:
+        return False
+    if type(value) is int:
+        return items.get("type") == "integer" and value in range(
+            items["minimum"], items["maximum"] + 1
+        )
+    known: Collection[object] = items.get("enum", ())
+    return value in known
+
+
+def _as(kind: type, examples: Iterable[object]) -> str:
+    """The first example of a type of value."""
+    return next((f", as `{in_yaml(each)}`" for each in examples if isinstance(each, kind)), "")
 
 
 def _between(kind: Mapping[str, Any], measure: str, thing: str = "") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from tilerules.engine.shared.rules import Ends
+from tilerules.engine.shared.rules import Ends, together
 
 if TYPE_CHECKING:
     from tilerules.engine.positions import Rules
@@ -29,25 +29,11 @@ def points_reached(rules: Rules, scores: Sequence[ScoreBreakdown]) -> bool:
     return points is not None and most_points(rules, scores) >= points
 
 
-def most_points(rules: Rules, scores: Sequence[ScoreBreakdown]) -> int:
+def most_points(rules: Rules, scores: Iterable[ScoreBreakdown]) -> int:
     """The points of the side that has most of them."""
-    return max(sum(score.total for score in side) for side in by_side(rules, scores))
-
-
-def by_side(rules: Rules, scores: Iterable[ScoreBreakdown]) -> list[tuple[ScoreBreakdown, ...]]:
-    """The scores of each seat and its partners, in the order of their lowest seats."""
-    sides: dict[int, tuple[ScoreBreakdown, ...]] = {}
-    for score in scores:
-        side = rules.shared.sides[score.seat]
-        sides[side] = (*sides.get(side, ()), score)
-    return list(sides.values())
+    return max(points_together(rules, scores))
 
 
 def points_together(rules: Rules, scores: Iterable[ScoreBreakdown]) -> list[int]:
     """For each seat, its points and those of its partners."""
-    found = [0] * rules.seats
-    for side in by_side(rules, scores):
-        total = sum(score.total for score in side)
-        for score in side:
-            found[score.seat] = total
-    return found
+    return together(rules.shared.sides, (score.total for score in scores))

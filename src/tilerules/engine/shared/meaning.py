@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
-from tilerules.engine.shared.rules import sides_of
+from tilerules.engine.shared.ending import has_come
+from tilerules.engine.shared.rules import Ends, by_seat, sides_of, stay_together
 from tilerules.ruleset.checking import Check
-from tilerules.wording import counted
+from tilerules.wording import counted, listed
 
 Teams = Mapping[str, Sequence[int]]
 
@@ -17,11 +18,17 @@ def _seats_exist(values: Mapping[str, Any] | None, *, seats: int) -> str | None:
     return _no_such(map(int, values or ()), seats)
 
 
-def _no_such(named: Any, seats: int) -> str | None:
-    fault = next((seat for seat in named if seat >= seats), None)
-    if fault is None:
+def _no_such(named: Iterable[int], seats: int) -> str | None:
+    """The last of the seats if it is not there, with so many players as it needs."""
+    last = max(named, default=0)
+    if last < seats:
         return None
-    return f"there is no seat {fault}: {counted(seats, 'seat')} are counted from 0"
+    return f"there is no seat {last}, as they are counted from 0; {_only_with(last + 1)}"
+
+
+def _only_with(players: int) -> str:
+    """How a card says what it does not mean for all numbers of players."""
+    return f"say `players: [{players}]`, or put this under `for_players: {{{players}: ...}}`"
 
 
 def _partners_exist(teams: Teams | None, *, seats: int) -> str | None:
@@ -42,16 +49,15 @@ def _two_sides(teams: Teams | None, *, seats: int) -> str | None:
 
 def _teams_rotate(teams: Teams | None, start: str | None, *, seats: int) -> str | None:
     """Players who move one seat on from game to game keep their partners."""
-    if not teams or start != "rotating":
-        return None
-    together = {frozenset(team) for team in teams.values()}
-    if together == {frozenset((seat + 1) % seats for seat in team) for team in together}:
+    if start != "rotating" or stay_together(sides_of(teams or {}, seats)):
         return None
     return "when all move one seat on, these teams would be others; say `start: fixed`"
 
 
 def _goal_of_one(goal: Any, *, seats: int) -> str | None:
-    return "a goal is for one player, who plays alone" if goal and seats > 1 else None
+    if not goal or seats == 1:
+        return None
+    return f"a goal is for one player, who plays alone; {_only_with(1)}"
 
 
 def _number_given(
@@ -93,6 +99,70 @@ def shared_checks(*conditions: str) -> tuple[Check, ...]:
             for id in conditions
         ),
     )
+
+
+class AtStart(NamedTuple):
+    """What there is before the first turn, whatever is dealt.
+
+    Attributes:
+        points: of each seat, its handicap aside.
+        holds: the conditions of the end that hold, `points` aside.
+    """
+
+    points: Sequence[int]
+    holds: Sequence[str]
+
+
+def over_at_once(at_start: Callable[..., AtStart], *reads: str) -> Check:
+    """The check that the end waits for something.
+
+    Args:
+        at_start: called with the values of `reads` and `seats`.
+        reads: the keys that tell what there is at the start, besides those of the shared blocks.
+
+    >>> from tilerules.engine.shared.meaning import AtStart, over_at_once
+    >>> check = over_at_once(lambda stones, seats: AtStart([stones] * seats, []), "stones")
+    >>> check.reads
+    ('end.points', 'stones', 'end.any_of', 'end.all_of', 'seats', 'partners.teams')
+    >>> check.fault(3, 3, ["points"], [], None, None, seats=1)
+    'what the end waits for is there before the first turn: seat 0 begins with 3 points'
+    """
+    paths = tuple(dict.fromkeys((_AT_START[0], *reads, *_AT_START)))
+
+    def fault(*values: Any, seats: int) -> str | None:
+        of = dict(zip(paths, values, strict=True))
+        there = at_start(*map(of.__getitem__, reads), seats=seats)
+        return _there_at_start(there, *map(of.__getitem__, _AT_START), seats=seats)
+
+    return Check("over_at_once", paths, fault)
+
+
+_AT_START = ("end.points", "end.any_of", "end.all_of", "seats", "partners.teams")
+
+
+def _there_at_start(
+    there: AtStart,
+    needed: int | None,
+    any_of: Sequence[str],
+    all_of: Sequence[str],
+    own: Mapping[str, Any] | None,
+    teams: Teams | None,
+    *,
+    seats: int,
+) -> str | None:
+    sides, totals = sides_of(teams or {}, seats), [0] * seats
+    handicaps = by_seat({"seats": own or {}}, "handicap", 0, seats)
+    for side, points, handicap in zip(sides, there.points, handicaps, strict=True):
+        totals[side] += points + handicap
+    holds, said = [*there.holds], "what the end waits for is there before the first turn"
+    if needed is not None and max(totals) >= needed:
+        holds.append("points")
+        first = totals.index(max(totals))
+        together = [seat for seat, side in enumerate(sides) if side == first]
+        begin = f"seats {listed(together)} begin" if together[1:] else f"seat {first} begins"
+        said += f": {begin} with {counted(max(totals), 'point')}"
+    ends = Ends((*any_of,), (*all_of,), needed, None, "broken_off")
+    return said if has_come(ends, holds.__contains__) else None
 
 
 GOAL = Check("goal_of_several", ("goal",), _goal_of_one)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import attrs
@@ -130,6 +130,34 @@ def sides_of(teams: Mapping[str, Sequence[int]], seats: int) -> tuple[int, ...]:
     """For each seat the lowest seat among it and its partners."""
     side = {seat: min(team) for team in teams.values() for seat in team}
     return tuple(side.get(seat, seat) for seat in range(seats))
+
+
+def together(sides: Sequence[int], numbers: Iterable[int]) -> list[int]:
+    """For each seat, the number of its own and those of its partners, added up.
+
+    >>> from tilerules.engine.shared.rules import together
+    >>> together((0, 1, 0, 1), (5, 1, 2, 3))
+    [7, 4, 7, 4]
+    """
+    sums = [0] * len(sides)
+    for side, number in zip(sides, numbers, strict=True):
+        sums[side] += number
+    return [sums[side] for side in sides]
+
+
+def stay_together(sides: Sequence[int]) -> bool:
+    """Whether all have the partners that they had when everybody moves on by one seat.
+
+    >>> from tilerules.engine.shared.rules import stay_together
+    >>> stay_together((0, 1, 0, 1)), stay_together((0, 0, 2, 2))
+    (True, False)
+    """
+    seats = range(len(sides))
+    return all(
+        (sides[seat] == sides[other]) == (sides[seat - 1] == sides[other - 1])
+        for seat in seats
+        for other in seats
+    )
 
 
 def ends_of(end: Mapping[str, Any]) -> Ends:
