@@ -8,7 +8,19 @@ from typing import Any
 import pytest
 
 import tilerules as tr
-from tests.flowers.gardens import garden, outcome, position, rules, seen, totals, variant
+from tests.flowers.gardens import (
+    garden,
+    new,
+    observations,
+    outcome,
+    play,
+    position,
+    rules,
+    seen,
+    shown,
+    totals,
+    variant,
+)
 from tilerules.games import flowers
 
 # Fields of one card score and a 1 has a butterfly, so that small gardens tell the seats apart.
@@ -152,7 +164,51 @@ def test_a_card_in_hand_is_named_to_those_who_know_it() -> None:
 
 def test_a_game_that_is_over() -> None:
     state = position(BASE, [PLAIN, PLAIN], turns=7)
-    assert tr.draw_text(state).splitlines()[-1] == "over after 7 turns"
+    assert tr.draw_text(state).splitlines()[-1] == "Over after 7 turns: seats 0 and 1 share the win"
+    once = position(BASE, [garden("y1"), garden("y2")], turns=1)
+    assert tr.draw_text(once).splitlines()[-1] == "Over after 1 turn: seat 0 wins"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "colours", "then"),
+    [
+        (
+            BASE,
+            "Y yellow, R red, B blue, G green",
+            "then the value; small letter: a butterfly; /2: the upper of two cards",
+        ),
+        (
+            variant(cards={"butterflies": []}, cover={"cards": "never"}),
+            "Y yellow, R red, B blue, G green",
+            "then the value",
+        ),
+        (
+            variant("flowers-summer", players=[2]),
+            "Y yellow, R red, B blue, G green, V* the violet card",
+            "then the value; small letter: a butterfly; /2: the upper of two cards",
+        ),
+        (  # there is no violet card from which a colour had to be told apart
+            variant(cards={"colours": ["vivid", "red", "blue", "green"], "butterflies": []}),
+            "V vivid, R red, B blue, G green",
+            "then the value; /2: the upper of two cards",
+        ),
+    ],
+)
+def test_the_legend_tells_what_these_rules_have(
+    ruleset: tr.Ruleset, colours: str, then: str
+) -> None:
+    lines = tr.draw_text(new(ruleset, 2)).splitlines()
+    at = lines.index(colours)
+    assert lines[at + 1 : at + 3] == [then, ""]
+
+
+def test_what_the_last_move_turned_up_stands_in_brackets() -> None:
+    state = play(position(BASE, [PLAIN, PLAIN], ("y4g r1", "r2 r3", "g4 b3")), "take 0")
+    assert line(state, "turn").endswith("; last move: take 0")
+    state = play(state, "place 0,1")
+    assert shown(state) == [(0, "red-1")]
+    for each in (state, *observations(state)):
+        assert line(each, "turn").endswith("; last move: place 0,1 (red-1)")
 
 
 def test_the_package_has_no_other_names() -> None:

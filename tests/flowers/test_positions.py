@@ -255,7 +255,7 @@ FAULTS: list[tuple[Change, str, str]] = [
     (put("ruleset", value="flower"), "ruleset", "did you mean 'flowers'"),
     (drop("seats"), "seats", "is missing"),
     (put("seats", value=5), "seats", "for 1, 2, 3 or 4 seats"),
-    (put("seats", value=True), "seats", "not for true"),
+    (put("seats", value=True), "seats", "a whole number, not true"),
     (put("phase", value="reveal"), "phase", "expected one of take, place, over"),
     (put("phase", value=None), "phase", "not null"),
     (drop("phase"), "phase", "is missing"),

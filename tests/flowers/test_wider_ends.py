@@ -108,13 +108,25 @@ def test_points_as_the_table_stands() -> None:
 
 
 def test_what_a_handicap_brings() -> None:
-    """With a handicap of five, five points end the game before a turn, and six after the first."""
+    """With a handicap of five and a field of three there are eight points."""
     handicap = {"1": {"handicap": 5}}
-    at_once = new(fields(5, players=[2], seats=handicap), 2)
+    at = [ONE, garden("y4 y4")]
+    for points, over in ((8, True), (9, False)):
+        state = position(fields(points, seats=handicap, players=[2]), at, PILES, to_move=1)
+        assert play(state, "take 0", "place 2,0").is_over == over
+
+
+def test_a_start_card_may_bring_the_end() -> None:
+    """Each of the start cards is a field by itself, and scores one point."""
+    card: Card = {"scoring": {"steps": ["fields"], "fields": {"least": 1}}}
+    card["scoring"] |= {"discards": "removed", "butterflies": "removed"}
+    end = {"any_of": ["points"], "points": 1}
+    at_once = new(rules({**card, "end": end}), 2)
     assert (at_once.is_over, at_once.turns, texts(at_once)) == (True, 0, [])
     assert State.from_data(at_once.to_data()) == at_once
-    more = new(fields(6, players=[2], seats=handicap), 2)
-    assert over_after(more, 0, 1, 0, 1) is None
+    later = new(rules({**card, "end": {**end, "round": "one_more"}}), 2)
+    assert left(later) == (2, 0)
+    assert left(turns(later, 0, 0)) == (0, None)
 
 
 def test_points_of_partners_count_together() -> None:
@@ -143,15 +155,6 @@ def test_full_gardens() -> None:
     both = play(at(two), "take 0", "place -1,0")
     assert not both.is_over
     assert play(both, "take 0", "place 1,0").is_over
-
-
-def test_a_garden_of_one_cell_is_full_from_the_start() -> None:
-    cell = {"garden": {"width": 1, "height": 1}}
-    end = {"any_of": ["full_gardens"], "full_gardens": 1}
-    assert new(rules({**cell, "end": end}), 2).is_over
-    later = new(rules({**cell, "end": {**end, "round": "one_more"}}), 2)
-    assert left(later) == (2, 0)
-    assert left(turns(later, 0, 0)) == (0, None)
 
 
 def test_any_of_and_all_of() -> None:

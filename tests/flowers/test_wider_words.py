@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import tilerules as tr
-from tests.flowers.gardens import rules
+from tests.flowers.gardens import garden, play, position, rules, variant
 
 Card = dict[str, Any]
 
@@ -52,3 +52,17 @@ def test_full_gardens_in_words() -> None:
     text = " ".join(tr.describe(rules(card)).split())
     assert "the game ends when a garden is full." in text
     assert "A garden is full when its largest width and height leave no cell" in text
+
+
+@pytest.mark.parametrize("sweep", ["open_piles", "other_piles"])
+@pytest.mark.parametrize(
+    ("end", "left"),
+    [({}, 0), ({"empty_piles": "all"}, 1), ({"round": "finished"}, 0), ({"round": "one_more"}, 1)],
+)
+def test_a_sweep_in_words(sweep: str, end: Card, left: int) -> None:
+    """The rulebook says of an emptied pile what is true whatever ends the game."""
+    ruleset = variant(players=[1], for_players={"1": {"turn": {"sweep": sweep}}}, end=end)
+    state = play(position(ruleset, [garden("y4")], ["y1", "b1 b2"]), "take 1", "place 1,0")
+    assert (state.swept, state.is_over) == (("yellow-1",), not left)
+    text = " ".join(tr.describe(ruleset).split())
+    assert "A pile that this empties has run out, as if its last card had been taken" in text

@@ -55,7 +55,7 @@ def test_open_meadow_everybody_knows_all() -> None:
     rules, base = both("serendipity-open-meadow")
     for each, known in ((rules, True), (base, False)):
         seen = tr.observe(begun(each, 3), 2)
-        tiles = [cell.tile for cell in seen.cells.values()]  # type: ignore[attr-defined]
+        tiles = [cell.tile for cell in seen.cells.values()]
         assert (None not in tiles) == known
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise
 from random import Random
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -630,3 +630,30 @@ def test_letters_can_be_read() -> None:
     sentences = [text for text in sizes if len(text or "") > 4]
     assert min(sizes[text] for text in sentences) >= 9
     assert Random(1).choice(backs) in sizes
+
+
+# ---- the board as text ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("facing", ["e", "ne", "sw"])
+def test_a_serendip_that_waits_leaves_the_columns_as_they_are(facing: str) -> None:
+    state = play(position(BASE, 4, {"f6": f"serendip:{facing}"}), "reveal f6")
+    [row] = [each for each in tr.draw_text(state).splitlines() if each.startswith("f1")]
+    sign, before, after = f"[*{facing}]", "f1 ", " f11"
+    assert sign in row
+    middles = [at for at, letter in enumerate(row) if letter == "."]
+    steps = [b - a for a, b in pairwise(middles)]
+    width = steps[0]
+    assert steps == [width] * 4 + [2 * width] + [width] * 4
+    assert len(row) == len(before) + 11 * width + len(after)
+
+
+def test_how_a_game_ended_stands_below_the_board() -> None:
+    over = position(BASE, 6, {}, rest="up", turns=1)
+    shared = tr.outcome(over)
+    assert shared is not None
+    last = tr.draw_text(over).splitlines()[-1]
+    assert last.startswith("Over after 1 turn: ")
+    assert all(str(seat) in last for seat in shared.winners)
+    cut = play(position(card(end={"turn_limit": 1}), 4, {"f6": "red"}), "reveal f6")
+    assert tr.draw_text(cut).splitlines()[-1].startswith("Broken off after 1 turn: ")

@@ -97,10 +97,10 @@ def test_words_that_make_no_move(phase: str, text: str, message: str) -> None:
 
 
 IN_PHASE = {
-    "choose": ("name a colour", ["choose blue"]),
+    "choose": ("choose a colour", ["choose blue"]),
     "reveal": ("turn up a tile", ["reveal f1"]),
     "decide": (
-        "decide about the tile just turned up",
+        "decide about f6",
         ["keep", "keep blue:e", "back", "move f1", "move f1 blue:e"],
     ),
     "swap": ("swap two tiles, or pass", ["swap a1 a3", "pass"]),
@@ -125,6 +125,17 @@ def test_a_pass_where_it_is_a_duty_to_go_on() -> None:
         "wrong_phase",
         "there is a duty to turn up one more tile",
     )
+
+
+def test_a_swap_that_may_not_be_waived_is_all_that_is_due() -> None:
+    state = swapping(DUTY)
+    assert {move.kind for move in tr.legal_moves(state)} == {"swap"}
+    assert refusal(state, "reveal f1").message.endswith("it is time to swap two tiles")
+
+
+def test_one_more_tile_is_due_where_it_is_a_duty_to_go_on() -> None:
+    state = play(position(BASE, 6, {"f6": "blue"}), "reveal f6", "keep")
+    assert refusal(state, "back").message.endswith("it is time to turn up one more tile")
 
 
 def test_a_swap_under_rules_without_one() -> None:

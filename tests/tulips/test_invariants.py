@@ -305,7 +305,7 @@ def test_tables_of_any_kind_score_as_in_the_model() -> None:
     """Where hardly anything is worth a point, so that ties are met, and broken, in all ways."""
     words: set[str] = set()
 
-    @settings(max_examples=100, database=None)
+    @settings(max_examples=200, database=None)
     @given(tulips_cards(), numbers)
     def look(card: Card, seed: int) -> None:
         ruleset = tr.load(worth_little(card, Random(seed)) if seed % 4 else card)

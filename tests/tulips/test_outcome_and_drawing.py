@@ -174,10 +174,23 @@ def test_ranks_that_are_not_listed_and_blocks_that_lack() -> None:
         turn={"actions": ["give", "add_open", "add_secret"]},
     )
     state = position(ruleset, "b2 p4", ["", "", ""], hand="o2")
-    assert line(state, "1.").split() == ["1.", "pink", "4", "3", "0", "-", "4"]
-    assert line(state, "2.").split() == ["2.", "blue", "2", "2", "0", "10/7", "2"]
+    assert line(state, "rank").split()[3:] == ["giving", "majority", "festival"]
+    assert line(state, "1.").split() == ["1.", "pink", "4", "3", "-", "4"]
+    assert line(state, "2.").split() == ["2.", "blue", "2", "2", "10/7", "2"]
+    assert line(state, "seat 0") == "seat 0: giving 0; bouquet: none"
     without = variant(scoring={"majorities": "removed"}, for_players="removed", players=[3])
-    assert line(position(without, "p4", ["", "", ""]), "1.").split()[5] == "-"
+    state = position(without, "p4", ["", "", ""])
+    assert line(state, "rank").split()[3:] == ["giving", "keeping", "festival"]
+    assert line(state, "1.").split()[3:] == ["3", "0", "4"]
+    last = variant(
+        scoring={"giving": "removed", "keeping": "removed"},
+        turn={"actions": ["add_open", "add_secret"]},
+        for_players="removed",
+        players=[3],
+    )
+    assert line(position(last, "p4", ["", "", ""]), "seat 0") == (
+        "seat 0: no points yet; bouquet: none"
+    )
 
 
 def test_the_secret_festival_and_the_deck_are_counted() -> None:
@@ -282,11 +295,12 @@ def test_the_start_choices() -> None:
 
 def test_a_game_that_is_over() -> None:
     state = play(three(deck="", secret="p2 u4", secret_by=[0, 1]), "add secret")
-    drawn = "over after 8 turns; the end drew pink-2, purple-4, orange-2"
+    (winner,) = outcome(state).winners
+    drawn = f"Over after 8 turns: seat {winner} wins; the end drew pink-2, purple-4, orange-2"
     for position_ in (state, seen(state, 1)):
-        assert line(position_, "over") == drawn
+        assert line(position_, "Over") == drawn
     nothing = play(three(deck="", secret="", secret_by=[]), "keep")
-    assert line(nothing, "over") == "over after 8 turns; the end drew nothing"
+    assert line(nothing, "Over").endswith("; the end drew nothing")
 
 
 LONG_NAMES = variant(

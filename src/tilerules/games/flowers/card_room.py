@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from tilerules.engine.shared.meaning import AtStart, over_at_once
 from tilerules.engine.shared.rules import use_of
 from tilerules.games.flowers.lengths import must_be_laid, supply
+from tilerules.games.flowers.room import most_stacked
 from tilerules.ruleset.checking import Check
+from tilerules.wording import counted
 
 Limit = int | str
 Block = Mapping[str, Any]
@@ -39,19 +42,19 @@ def _room(
     needed = must_be_laid(given.most_placed, given.turn, leaving, left) + 1
     covering = use_of("cover", use) if use else None
     most_covers = covering.times if covering and given.turn.is_limited_by(covering) else needed
-    covers_start = cover_violet == "may" or (cards == "any" and cover_violet is None)
+    deep = depth if isinstance(depth, int) else needed
+    may_cover = None if cover_violet is None else cover_violet == "may"
+    on_start = most_stacked(cards, deep, is_start=True, cover_violet=may_cover) - 1
+    on_another = most_stacked(cards, deep) - 1
     for wide, high in _sizes(width, height, own, seats):
         if isinstance(wide, str) or isinstance(high, str):
             continue
         cells = wide * high
-        covers = (cells - 1) * (depth - 1) if isinstance(depth, int) else 0
-        if isinstance(depth, str) and (cells > 1 or covers_start):
-            covers = needed
-        room = cells + min(covers, most_covers)
+        room = cells + min(on_start + on_another * (cells - 1), most_covers)
         if room < needed:
             return (
-                f"a garden of {wide} by {high} has room for {room} cards, and a seat can get"
-                f" {needed}"
+                f"a garden of {wide} by {high} has room for {counted(room, 'card')}, and a seat"
+                f" can get {needed}"
             )
     return None
 
@@ -75,6 +78,15 @@ def _can_be_full(
         if key:
             return f"the garden of seat {seat} has no largest {key}, so it is never full"
     return None
+
+
+def _at_start(
+    number: int | None, width: Limit, height: Limit, own: Block | None, *, seats: int
+) -> AtStart:
+    """Each garden is one card, which may be all that it holds; what that card scores is chance."""
+    full = [*_sizes(width, height, own, seats)].count((1, 1))
+    is_full = number is not None and full >= number
+    return AtStart(points=[0] * seats, holds=["full_gardens"] * is_full)
 
 
 def _gardens_are_there(number: int | None, *, seats: int) -> str | None:
@@ -127,6 +139,7 @@ CHECKS = (
         _something_is_covered,
     ),
     Check("garden_without_size", ("end.full_gardens", *_SIZES), _can_be_full),
+    over_at_once(_at_start, "end.full_gardens", *_SIZES),
     Check("too_few_gardens", ("end.full_gardens",), _gardens_are_there),
     Check("too_few_piles", ("end.empty_piles", "piles"), _piles_are_there),
 )

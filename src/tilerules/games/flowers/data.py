@@ -275,8 +275,7 @@ def _check_stack(rules: Rules, source: Source, cell: int, stack: bytes) -> None:
         raise source.fault("expected at least one card")
     if stack[-1] == UNKNOWN:
         raise source.fault("the card on top lies open to all")
-    violet = rules.violet_card if rules.violet else None
-    starts = cell == rules.grid.centre
+    violet, starts = rules.violet_card, cell == rules.grid.centre
     if violet is not None and violet in (stack[1:] if starts else stack):
         raise source.fault("a violet card lies at the bottom of 0,0 alone")
     if rules.violet and starts and stack[0] not in (violet, UNKNOWN):

@@ -6,9 +6,11 @@ import textwrap
 from collections.abc import Iterable, Mapping
 
 from tilerules.engine.positions import Position
+from tilerules.engine.scoring import how_it_ended
 from tilerules.engine.shared.tally import in_words
 from tilerules.engine.shared.words import seat_in_words
 from tilerules.engine.signs import Paint, signs
+from tilerules.games.flowers.ending import game_outcome
 from tilerules.games.flowers.hidden import observe
 from tilerules.games.flowers.lengths import DISCARDING
 from tilerules.games.flowers.rules import NEVER, VIOLET, Rules
@@ -33,20 +35,29 @@ def draw_text(position: Position, *, colour: bool = False) -> str:
     assert isinstance(position, State | Observation), "the game draws its own positions"
     table = observe(position, None, memory=True) if isinstance(position, State) else position
     rules, paint = table.rules, Paint(table.rules.colours, colour)
-    sign = signs((*rules.colours, VIOLET))
+    sign = signs(rules.colours_drawn)
     gardens = (
         line
         for seat, garden in enumerate(table.plots)
         for line in (seat_in_words(rules.shared, seat), *_garden(rules, garden, sign, paint), "")
     )
-    below = "\n".join([*_LEGEND, *_piles(table, sign), *in_words(table), _status(table)])
+    below = "\n".join(
+        [*_legend(rules, sign), *_piles(table, sign), *in_words(table), *_status(table)]
+    )
     return "\n".join([*gardens, paint.names(below)])
 
 
-_LEGEND = (
-    "Y4g: a yellow 4 with a green butterfly; /2 behind it: the upper of two cards",
-    "",
-)
+def _legend(rules: Rules, sign: Mapping[str, str]) -> list[str]:
+    """The signs of the colours, and of what else a card of these rules can bear."""
+    colours = ", ".join(f"{sign[colour]} {colour}" for colour in rules.colours)
+    if rules.violet:
+        colours += f", {_short(sign, VIOLET)} the violet card"
+    then = "then the value"
+    if any(kind.butterfly for kind in rules.kinds):
+        then += "; small letter: a butterfly"
+    if len(rules.covering):
+        then += "; /2: the upper of two cards"
+    return [*textwrap.wrap(colours, 78), then, ""]
 
 
 def _garden(rules: Rules, garden: Garden, sign: Mapping[str, str], paint: Paint) -> list[str]:
@@ -126,11 +137,14 @@ def _row(sign: Mapping[str, str], cards: Iterable[str | None]) -> str:
     return " ".join(_short(sign, card) for card in cards)
 
 
-def _status(table: Table) -> str:
+def _status(table: Table) -> list[str]:
     if table.to_move is None:
-        return f"over after {table.turns} turns"
+        return [how_it_ended(table.turns, game_outcome(table))]
     held = ""
     if table.hand != NO_CARD:
         held = f", holding {table.in_hand or 'a card'}"
     last = f"; last move: {table.last_move}" if table.last_move else ""
-    return f"turn {table.turns + 1}, seat {table.to_move} to move: {table.phase}{held}{last}"
+    if table.last_move and (shown := [turned.card for turned in table.shown]):
+        last += f" ({', '.join(shown)})"
+    turn = f"turn {table.turns + 1}, seat {table.to_move} to move: {table.phase}{held}{last}"
+    return textwrap.wrap(turn, 78)

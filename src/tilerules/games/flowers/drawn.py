@@ -44,7 +44,7 @@ def cards(draw: st.DrawFn) -> Card:
         "garden": garden,
         "cover": covering,
         "turn": turn,
-        "end": draw(_ends(len(sizes), seats, limited=_is_limited(garden, by_seat, seats))),
+        "end": draw(_ends(len(sizes), by_seat, seats, can_fill=_can_fill(garden, by_seat, seats))),
         "scoring": scoring,
         "tie_breaks": draw(st.lists(st.sampled_from(scoring["steps"]), unique=True, max_size=3)),
         **({"seats": by_seat} if by_seat else {}),
@@ -216,10 +216,10 @@ def _room(limits: Card) -> float:
     return width * height
 
 
-def _is_limited(garden: Card, by_seat: Card, seats: int) -> bool:
-    """Whether the gardens of all seats are limited both ways."""
+def _can_fill(garden: Card, by_seat: Card, seats: int) -> bool:
+    """Whether the gardens of all seats are limited both ways, and none is full from the start."""
     grounds = ({**garden, **by_seat.get(str(seat), {})} for seat in range(seats))
-    return all("never" not in (each["width"], each["height"]) for each in grounds)
+    return all(1 < _room(each) < float("inf") for each in grounds)
 
 
 # ---- who plays, and to what end -------------------------------------------------------------
@@ -250,17 +250,18 @@ def _goals(draw: st.DrawFn, seats: int) -> Card:
 
 
 @st.composite
-def _ends(draw: st.DrawFn, piles: int, seats: int, *, limited: bool) -> Card:
-    """Conditions of the end, each with its number; gardens can be full where all are limited."""
+def _ends(draw: st.DrawFn, piles: int, by_seat: Card, seats: int, *, can_fill: bool) -> Card:
+    """Conditions of the end, each with its number, of which none can hold by the card alone."""
     end: Card = {"round": draw(st.sampled_from(["broken_off", "finished", "one_more"]))}
     if draw(st.booleans()):
         return end
-    known = ["empty_piles", "points", "rounds", *(["full_gardens"] if limited else [])]
+    known = ["empty_piles", "points", "rounds", *(["full_gardens"] if can_fill else [])]
     several = st.lists(st.sampled_from(known), unique=True, max_size=3)
     end |= {key: draw(several) for key in ("any_of", "all_of") if draw(st.booleans())}
+    handicaps: int = sum(max(0, own.get("handicap", 0)) for own in by_seat.values())
     numbers: dict[str, st.SearchStrategy[Any]] = {
         "empty_piles": st.integers(1, piles) | st.just("all"),
-        "points": st.integers(1, 15),
+        "points": st.integers(1, 15).map(handicaps.__add__),
         "rounds": st.integers(1, 8),
         "full_gardens": st.integers(1, seats),
     }

@@ -44,8 +44,7 @@ class Look:
 
 def look(rules: Rules) -> Look:
     """The hue and the sign of every colour, of the violet card too where there is one."""
-    colours = (*rules.colours, VIOLET) if rules.violet else rules.colours
-    return Look(rules, hues(colours), signs(colours))
+    return Look(rules, hues(rules.colours_drawn), signs(rules.colours_drawn))
 
 
 # ---- cards ----------------------------------------------------------------------------------

@@ -42,7 +42,6 @@ GAME = Game(
     deal_data=deal_data,
     deal_from=deal_from,
     state_data=table_data,
-    observation_data=table_data,
     state_from=state_from,
     observation_from=observation_from,
 )

@@ -11,7 +11,7 @@ from tilerules.games.flowers.lengths import DISCARDING
 from tilerules.games.flowers.rules import Rules, limit_key
 from tilerules.games.flowers.state import Table
 from tilerules.games.flowers.turns import uncoverable
-from tilerules.wording import listed, shortened
+from tilerules.wording import listed
 
 # ---- notation -------------------------------------------------------------------------------
 
@@ -59,23 +59,22 @@ _PARSERS: dict[str, Callable[[Rules, Words], tuple[str, ...]]] = {
 
 def refuse(table: Table, move: Move) -> Refusal:
     """Why a move that is not offered is not legal."""
-    if move.kind not in _PARSERS:
-        return Refusal("unknown_move", f"there is no move {shortened(move.kind)} in this game")
     if fault := _bad_form(table, move):
         return fault
     if (move.kind == "take") != (table.phase == "take"):
-        due = _DUE[table.phase].format("a card" if table.rules.names_cards else "the card")
-        return Refusal("wrong_phase", f"`{move}` cannot be done now: it is time to {due}")
+        return Refusal("wrong_phase", f"`{move}` cannot be done now: it is time to {due(table)}")
     if move.kind == "take":
         return Refusal("empty_pile", f"pile {move.args[0]} has no card left")
     return _not_played(table, move)
 
 
-_DUE = {
-    "take": "take a card",
-    "place": "place {} in hand",
-    DISCARDING: "place or discard {} in hand",
-}
+def due(table: Table) -> str:
+    """What the seat to move has to do, as `take a card`."""
+    card = "a card of the hand" if table.rules.names_cards else "the card in hand"
+    return _DUE[table.phase].format(card)
+
+
+_DUE = {"take": "take a card", "place": "place {}", DISCARDING: "place or discard {}"}
 
 
 def _bad_form(table: Table, move: Move) -> Refusal | None:

@@ -15,7 +15,7 @@ from tilerules.games.flowers.drawing import draw_text, gone_in_words, pile_in_wo
 from tilerules.games.flowers.ending import game_outcome
 from tilerules.games.flowers.faces import Look, Square, beneath, face, in_words, look, outlined
 from tilerules.games.flowers.hidden import observe
-from tilerules.games.flowers.lengths import DISCARDING
+from tilerules.games.flowers.moves import due
 from tilerules.games.flowers.plots import (
     CELL,
     GAP,
@@ -93,13 +93,8 @@ def _wrapped(text: str, size: float, share: float) -> list[str]:
 
 def _status(table: Table) -> str:
     if table.to_move is not None:
-        card = "a card of the hand" if table.rules.names_cards else "the card in hand"
-        due = _DUE[table.phase].format(card)
-        return f"Turn {table.turns + 1}: seat {table.to_move} is to {due}"
+        return f"Turn {table.turns + 1}: seat {table.to_move} is to {due(table)}"
     return how_it_ended(table.turns, game_outcome(table))
-
-
-_DUE = {"take": "take a card", "place": "place {}", DISCARDING: "place or discard {}"}
 
 
 # ---- the piles and the cards apart ----------------------------------------------------------

@@ -36,6 +36,7 @@ def rules(ruleset: Ruleset, seats: int) -> Rules:
         deck=tuple(deck.values()),
         colours=card["cards"]["colours"],
         violet=violet,
+        violet_card=len(deck) if violet else None,
         widths=tuple(widths),
         heights=tuple(heights),
         is_limited=any(limit is not None for limit in (*widths, *heights)),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tilerules.engine.shared.rules import Use
 from tilerules.games.flowers.lengths import most_turns, must_be_laid, shared_out
-from tilerules.games.flowers.rules import NEVER, VIOLET, Rules
+from tilerules.games.flowers.rules import NEVER, Rules
 from tilerules.games.flowers.state import NO_CARD, Garden, State
 
 
@@ -68,17 +68,32 @@ def _room(state: State, seat: int, *, is_last: bool) -> int:
     """
     rules, garden = state.rules, state.plots[seat]
     cells = _cells_at_last(rules, seat, garden) - len(garden.cells)
-    deep = 1 if rules.cover == NEVER else rules.depth or sum(rules.deck)
-    covers = (deep - 1) * cells
+    deep = rules.depth or sum(rules.deck)
+    covers = (most_stacked(rules.cover, deep) - 1) * cells
     for cell, stack in zip(garden.cells, garden.stacks, strict=True):
-        most = deep
-        if cell == rules.grid.centre and len(stack) == 1 and rules.cover != "any":
-            most = 1
-        if str(rules.kinds[stack[-1]]) == VIOLET:
-            most = max(deep, 2) if rules.cover_violet else 1
+        is_start = cell == rules.grid.centre and len(stack) == 1
+        violet = rules.cover_violet if stack[-1] == rules.violet_card else None
+        most = most_stacked(rules.cover, deep, is_start=is_start, cover_violet=violet)
         covers += max(most - len(stack), 0)
     use, left = _last_uses(state, seat, "cover", is_last=is_last)
     return cells + (min(covers, left) if rules.turn.is_limited_by(use) else covers)
+
+
+def most_stacked(
+    cards: str, deep: int, *, is_start: bool = False, cover_violet: bool | None = None
+) -> int:
+    """How many cards a stack holds when no other can be laid on it.
+
+    Args:
+        cards: which ones may be covered.
+        deep: how many may lie on one another, or as many as matter where there is no limit.
+        is_start: whether its lowest card is that with which the garden began.
+        cover_violet: whether this is a violet card that may be covered; None for another card.
+    """
+    most = 1 if cards == NEVER else deep
+    if cover_violet is not None:
+        return max(most, 2) if cover_violet else 1
+    return 1 if is_start and cards != "any" else most
 
 
 def _last_uses(state: State, seat: int, thing: str, *, is_last: bool) -> tuple[Use | None, int]:

@@ -72,6 +72,7 @@ class Rules(positions.Rules):
         kinds: the kinds of cards; in a state a card is the number of its kind.
         deck: how many cards there are of each kind, the violet ones apart.
         violet: what the violet start cards do, or None if a garden begins with a random card.
+        violet_card: their kind, or None.
         sizes: cards in each pile at the start.
         is_display: whether the last pile is a stock that refills the others, of one card each.
         open_piles: how many piles, the first ones, have their top card open.
@@ -99,6 +100,7 @@ class Rules(positions.Rules):
     deck: tuple[int, ...]
     colours: tuple[str, ...]
     violet: Literal["neutral", "wild", "anchor"] | None
+    violet_card: int | None
     cover_violet: bool
     sizes: tuple[int, ...]
     is_display: bool
@@ -139,9 +141,9 @@ class Rules(positions.Rules):
         return tuple(block for block in blocks if len(block))
 
     @property
-    def violet_card(self) -> int:
-        """The kind of the violet cards, where there are such."""
-        return len(self.kinds) - 1
+    def colours_drawn(self) -> tuple[str, ...]:
+        """The colours of all cards that can lie on the table."""
+        return (*self.colours, VIOLET) if self.violet else self.colours
 
 
 def limit_key(rules: Rules, seat: int, key: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from tilerules.engine.quick import BYTE
 from tilerules.engine.scoring import ScoreBreakdown, ScoreLine, handicap_lines
 from tilerules.games.flowers import patterns
 from tilerules.games.flowers.beds import (
@@ -79,7 +80,8 @@ def _discards(bed: Bed) -> tuple[list[Found], Bed]:
     for cell, card in tops.items():
         if card.colour:
             by_value.setdefault(card.value, []).append(cell)
-    beneath = {rules.grid.centre: bytes((rules.violet_card,))} if rules.violet else {}
+    violet = rules.violet_card
+    beneath = {} if violet is None else {rules.grid.centre: BYTE[violet]}
     found: list[Found] = []
     removed: list[int] = []
     for value in sorted(by_value):

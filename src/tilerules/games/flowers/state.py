@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
@@ -172,7 +172,7 @@ def deal(rules: Rules, stream: Stream) -> Deal:
     salt = stream.bytes(SALT_BYTES)
     kinds = [card for card, copies in enumerate(rules.deck) for _ in range(copies)]
     order = bytes(stream.shuffled(kinds))
-    if rules.violet:
+    if rules.violet_card is not None:
         starts = bytes([rules.violet_card]) * rules.seats
     else:
         starts, order = order[: rules.seats], order[rules.seats :]
@@ -317,6 +317,10 @@ class State(Table, positions.State):
     ('take', 1, [26, 26, 26])
     """
 
+    if TYPE_CHECKING:
+
+        def _seen(self) -> Observation: ...
+
 
 @attrs.frozen(repr=False)
 class Observation(Table, positions.Observation):
@@ -327,7 +331,7 @@ class Observation(Table, positions.Observation):
     Attributes:
         taken: the piles taken from in this turn, ascending.
         viewer: the seat that it is for; None for a spectator.
-        memory: whether it holds covered and swept cards.
+        memory: whether it holds covered and swept cards, and what all have seen of the hands.
 
     >>> import tilerules as tr
     >>> seen = tr.observe(tr.new_game(tr.load("flowers"), 2, seed=1), 0)

@@ -82,10 +82,8 @@ def turn_told(of: Values) -> Told:
     yield from _covering(of)
     yield from uses_told(of, {"cover": "cover a card", "discard": "discard a card"})
     yield from _shown(of)
-    sweep = (_SWEEP if is_usual(of) else _SWEEP_AFTER)[of("turn.sweep")]
-    if of("piles.dealt") == "display":
-        sweep = _SWEEP_DISPLAY[of("turn.sweep")]
-    if sweep:
+    texts = _SWEEP_DISPLAY if of("piles.dealt") == "display" else _SWEEP
+    if sweep := texts[of("turn.sweep")]:
         yield "sweep", sweep
 
 
@@ -173,28 +171,14 @@ _NEXT = {
 _SWEEP = {
     "never": "",
     "open_piles": """
-        When the card is laid, and the game has not ended, the top card of each open pile is turned
-        up, if it is not yet, and leaves the game; then the next one is turned up. A pile that this
-        empties ends the game too.
-    """,
-    "other_piles": """
-        When the card is laid, and the game has not ended, the top card of each open pile but the
-        one just taken from leaves the game; then the next one is turned up. A pile that this
-        empties ends the game too.
-    """,
-}
-
-
-_SWEEP_AFTER = {
-    "never": "",
-    "open_piles": """
         When the turn is over, and the game has not ended, the top card of each open pile leaves the
-        game, and all see it and the next one. A pile that this empties has run out.
+        game, and all see it and the next one. A pile that this empties has run out, as if its last
+        card had been taken, and the end is looked at again.
     """,
     "other_piles": """
         When the turn is over, and the game has not ended, the top card of each open pile but those
         just taken from leaves the game, and all see the next one. A pile that this empties has run
-        out.
+        out, as if its last card had been taken, and the end is looked at again.
     """,
 }
 _SWEEP_DISPLAY = {

@@ -19,7 +19,7 @@ from tilerules.games.flowers.piles import (
     swept,
     with_cards,
 )
-from tilerules.games.flowers.rules import NEVER, VIOLET, Rules
+from tilerules.games.flowers.rules import NEVER, Rules
 from tilerules.games.flowers.state import (
     NO_CARD,
     NO_PILE,
@@ -85,7 +85,7 @@ def coverable(rules: Rules, garden: Garden) -> tuple[int, ...]:
 
 def uncoverable(rules: Rules, cell: int, stack: bytes) -> str | None:
     """The key of the rule that forbids covering a stack, or None."""
-    if str(rules.kinds[stack[-1]]) == VIOLET:
+    if stack[-1] == rules.violet_card:
         return None if rules.cover_violet else "start.cover_violet"
     is_start = len(stack) == 1 and cell == rules.grid.centre
     if rules.cover == NEVER or (rules.cover == "not_start" and is_start):

@@ -6,7 +6,7 @@ from tilerules.engine.bounds import Terms
 from tilerules.games.serendipity.rules import Rules
 
 PLIES_PER_CELL = 100
-"""How long Serendipity, in which seats can turn up tiles for ever, may last."""
+"""How many plies a game is taken to last for each cell; seats could turn up tiles for ever."""
 
 
 def bounds(rules: Rules) -> tuple[int, Terms]:

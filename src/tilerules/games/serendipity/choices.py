@@ -38,6 +38,22 @@ def offers(table: Table) -> Runs:
     return ()
 
 
+def due(table: Table) -> str:
+    """What the seat to move has to do, as `turn up a tile`."""
+    match table.step:
+        case "choose":
+            return "choose a colour"
+        case "decide":
+            return f"decide about {table.turned_up}"
+        case "swap":
+            return "swap two tiles" if swap_is_duty(table.rules) else "swap two tiles, or pass"
+        case "go_on":
+            return "turn up one more tile, or pass"
+        case "again":
+            return "turn up one more tile"
+    return "turn up a tile"
+
+
 def choices(table: Table) -> Runs:
     """What may be done with the tile just turned up."""
     rules = table.rules

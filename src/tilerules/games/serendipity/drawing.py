@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from tilerules.engine.positions import Position
+from tilerules.engine.scoring import how_it_ended
 from tilerules.engine.shared.tally import in_words
 from tilerules.engine.shared.words import seat_in_words
 from tilerules.engine.signs import Paint, signs
+from tilerules.games.serendipity.ending import game_outcome
 from tilerules.games.serendipity.hidden import observe
 from tilerules.games.serendipity.rules import Rules
 from tilerules.games.serendipity.state import SERENDIP, Cell, Observation, State, Table
@@ -29,17 +31,16 @@ def draw_text(position: Position, *, colour: bool = False) -> str:
 def _board(table: Table, paint: Paint) -> list[str]:
     rules, board = table.rules, table.rules.board
     sign = signs(rules.colours)
+    signed = {name: _tile(table, name, sign) for name in board.labels}
     longest, labels = 2 * board.side - 1, 8
     usual = _WIDTH if longest * _WIDTH + labels <= _TERMINAL else _WIDTH - 1
-    width = max(usual, *(len(each) + 2 for each in sign.values()))
+    width = max(usual, *(len(each) + 2 for each in sign.values()), *map(len, signed.values()))
     wide = longest * width + labels > _TERMINAL
     lines = []
     for row in board.rows:
         names = [board.labels[cell] for cell in row]
         indent = " " * ((longest - len(row)) * width // 2)
-        tiles = (
-            paint(_tile(table, name, sign).center(width), table.cells[name].tile) for name in names
-        )
+        tiles = (paint(signed[name].center(width), table.cells[name].tile) for name in names)
         line = f"{names[0]} {indent}{''.join(tiles)}"
         lines.append(line if wide else f"{line}{indent} {names[-1]}")
     return lines
@@ -84,7 +85,7 @@ def _seats(table: Table) -> list[str]:
 
 def _status(table: Table) -> str:
     if table.is_over:
-        return f"over after {table.turns} turns"
+        return how_it_ended(table.turns, game_outcome(table))
     last = f"; last move: {table.last_move}" if table.last_move else ""
     shown = table.shown if isinstance(table, Observation) else None
     if shown:

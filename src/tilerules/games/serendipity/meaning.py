@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tilerules.engine.shared.ending import has_come
-from tilerules.engine.shared.meaning import shared_checks
-from tilerules.engine.shared.rules import Ends, by_seat, sides_of
+from tilerules.engine.shared.meaning import AtStart, over_at_once, shared_checks
+from tilerules.engine.shared.rules import by_seat
 from tilerules.games.serendipity.rules import ALL, NEVER
 from tilerules.ruleset.checking import Check
 
@@ -92,39 +91,27 @@ def _surely_ends(
     return "the points may never be reached: add another condition, or a limit on turns"
 
 
-def _something_to_wait_for(
+def _at_start(
     serendips_up: int | str,
     colours: int | str,
     serendips: int,
-    any_of: Sequence[str],
-    all_of: Sequence[str],
-    points: int | None,
     own: Own,
-    teams: Mapping[str, Sequence[int]] | None,
     each: int,
     copies: int,
     face_down: Mapping[str, int] | None,
     *,
     seats: int,
-) -> str | None:
-    """At the start nothing lies up; there may be points by handicap and for what lies face down."""
+) -> AtStart:
+    """At the start nothing lies up; there may be points for what lies face down."""
     down = copies * (face_down["points"] if face_down else 0)
-    totals = dict.fromkeys(range(seats), 0)
-    handicaps = by_seat({"seats": own or {}}, "handicap", 0, seats)
-    for side, handicap, owned in zip(
-        sides_of(teams or {}, seats), handicaps, _owned(each, own, seats), strict=True
-    ):
-        totals[side] += handicap + owned * down
-    holds = {
-        "serendips_up": (serendips if serendips_up == ALL else serendips_up) == 0,
-        "complete_colours": colours == 0,
-        "points": points is not None and max(totals.values()) >= points,
-        "rounds": False,
+    waits = {
+        "serendips_up": serendips if serendips_up == ALL else serendips_up,
+        "complete_colours": colours,
     }
-    over = has_come(
-        Ends(tuple(any_of), tuple(all_of), points, None, "broken_off"), holds.__getitem__
+    return AtStart(
+        points=[owned * down for owned in _owned(each, own, seats)],
+        holds=[id for id, number in waits.items() if number == 0],
     )
-    return "the game would be over before the first tile is turned up" if over else None
 
 
 def _turn_finishes(then: str, stays: str, *, seats: int) -> str | None:
@@ -207,21 +194,15 @@ CHECKS = (
         _colours_to_complete,
     ),
     Check("no_end", (*_CONDITIONS, "end.turn_limit"), _surely_ends),
-    Check(
-        "over_at_once",
-        (
-            "end.serendips_up",
-            "end.complete_colours",
-            "tiles.serendips",
-            *_CONDITIONS,
-            "end.points",
-            "seats",
-            "partners.teams",
-            "colours_each",
-            "tiles.copies",
-            "scoring.face_down",
-        ),
-        _something_to_wait_for,
+    over_at_once(
+        _at_start,
+        "end.serendips_up",
+        "end.complete_colours",
+        "tiles.serendips",
+        "seats",
+        "colours_each",
+        "tiles.copies",
+        "scoring.face_down",
     ),
     Check("endless_turn", ("turn.foreign.then", "turn.foreign.stays_up"), _turn_finishes),
     Check("endless_turn", ("turn.unowned.then", "turn.unowned.stays_up"), _turn_finishes),

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from tilerules.engine.moves import Move, Words
 from tilerules.engine.positions import Refusal
 from tilerules.engine.shared.tally import is_used_up, used_up
-from tilerules.games.serendipity.choices import lies_for_good, options_of
+from tilerules.games.serendipity.choices import due, lies_for_good, options_of
 from tilerules.games.serendipity.rules import NEVER, UP, WHAT, Exchange, Rules
 from tilerules.games.serendipity.state import NOBODY, Table
 from tilerules.table.hexagon import DIRECTIONS
-from tilerules.wording import counted, shortened
+from tilerules.wording import counted
 
 # ---- notation -------------------------------------------------------------------------------
 
@@ -99,13 +99,6 @@ _PARSERS: dict[str, Callable[[Table, Words], tuple[str, ...]]] = {
 
 # ---- refusals -------------------------------------------------------------------------------
 
-_DUE = {
-    "choose": "name a colour",
-    "reveal": "turn up a tile",
-    "go_on": "turn up one more tile, or pass",
-    "decide": "decide about the tile just turned up",
-    "swap": "swap two tiles, or pass",
-}
 _PHASES = {
     "choose": ("choose",),
     "reveal": ("reveal", "go_on"),
@@ -119,8 +112,6 @@ _PHASES = {
 
 def refuse(table: Table, move: Move) -> Refusal:
     """Why a move that is not offered is not legal."""
-    if move.kind not in _PHASES:
-        return Refusal("unknown_move", f"there is no move {shortened(move.kind)} in this game")
     if fault := _FORMS[move.kind](table.rules, move.args):
         return fault
     if table.phase not in _PHASES[move.kind]:
@@ -130,7 +121,7 @@ def refuse(table: Table, move: Move) -> Refusal:
 
 def _wrong_phase(table: Table, move: Move) -> Refusal:
     rules = table.rules
-    message = f"`{move}` cannot be done now: it is time to {_DUE[table.phase]}"
+    message = f"`{move}` cannot be done now: it is time to {due(table)}"
     rule = None
     if move.kind == "pass" and table.step == "again":
         message = "there is a duty to turn up one more tile"

@@ -10,7 +10,7 @@ from tilerules.engine.positions import Position
 from tilerules.engine.scoring import ScoreBreakdown, how_it_ended
 from tilerules.engine.shared.tally import in_words
 from tilerules.engine.shared.words import seat_in_words
-from tilerules.games.serendipity.choices import swap_is_duty
+from tilerules.games.serendipity.choices import due
 from tilerules.games.serendipity.drawing import draw_text
 from tilerules.games.serendipity.ending import game_outcome
 from tilerules.games.serendipity.hidden import observe
@@ -56,23 +56,8 @@ def draw_svg(position: Position, highlight: ScoreBreakdown | None) -> str:
 def _status(table: Observation) -> str:
     """Whose move it is and what is due, or how the game ended."""
     if not table.is_over:
-        return f"Turn {table.turns + 1}, seat {table.to_move}: {_due(table)}"
+        return f"Turn {table.turns + 1}, seat {table.to_move}: {due(table)}"
     return how_it_ended(table.turns, game_outcome(table))
-
-
-def _due(table: Observation) -> str:
-    match table.step:
-        case "choose":
-            return "choose a colour"
-        case "decide":
-            return f"decide about {table.turned_up}"
-        case "swap":
-            return "swap two tiles" if swap_is_duty(table.rules) else "swap two tiles, or pass"
-        case "go_on":
-            return "turn up one more tile, or pass"
-        case "again":
-            return "turn up one more tile"
-    return "turn up a tile"
 
 
 def _last_move(table: Observation) -> str:

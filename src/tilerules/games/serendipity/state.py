@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -233,6 +234,10 @@ class State(Table, positions.State):
     def shown(self) -> Shown | None:
         """What the last ply turned up, if it turned a tile up."""
         return shown(self)
+
+    if TYPE_CHECKING:
+
+        def _seen(self) -> Observation: ...
 
 
 @attrs.frozen(repr=False)

@@ -7,9 +7,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tilerules.engine.positions import Position
+from tilerules.engine.scoring import how_it_ended
 from tilerules.engine.shared.tally import in_words
 from tilerules.engine.shared.words import seat_in_words
 from tilerules.engine.signs import Paint
+from tilerules.games.tulips.ending import game_outcome
 from tilerules.games.tulips.hidden import observe
 from tilerules.games.tulips.rules import UNKNOWN, Rules
 from tilerules.games.tulips.state import Observation, State, Table
@@ -30,19 +32,30 @@ def draw_text(position: Position, *, colour: bool = False) -> str:
 def _festival(table: Table) -> Iterator[str]:
     """The colours by rank, with what each rank is worth, and the values that are there."""
     rules, market = table.rules, table.market
-    points = rules.majorities.points if rules.majorities else {}
-    most = {rank: "/".join(map(str, places)) for rank, places in points.items()}
-    name, worth = max([6, *map(len, rules.colours)]), max([8, *map(len, most.values())])
-    yield f"rank  {'colour':{name}}  sum  giving  keeping  {'majority':>{worth}}  festival"
+    name, worth = max([6, *map(len, rules.colours)]), _worth(rules)
+    wide = {head: max(map(len, (head, *texts))) for head, texts in worth.items()}
+    heads = "".join(f"{head:>{wide[head]}}  " for head in worth)
+    yield f"rank  {'colour':{name}}  sum  {heads}festival"
     unranked = [each for each in range(len(rules.colours)) if each not in market.ranking]
     for colour in (*market.ranking, *unranked):
         rank = market.ranks[colour]
+        points = "".join(f"{texts[rank]:>{wide[head]}}  " for head, texts in worth.items())
         yield from _wrapped(
             f"{f'{rank + 1}.' if rank < len(rules.colours) else '-':4}  "
-            f"{rules.colours[colour]:{name}}  {market.sums[colour]:3}  {rules.giving[rank]:6}  "
-            f"{rules.keeping[rank]:7}  {most.get(rank + 1, '-'):>{worth}}  "
+            f"{rules.colours[colour]:{name}}  {market.sums[colour]:3}  {points}"
             f"{_values(rules, market.cards, colour)}"
         )
+
+
+def _worth(rules: Rules) -> dict[str, list[str]]:
+    """What each rank, and none, is worth in each block that the card has."""
+    points = {"giving": rules.giving, "keeping": rules.keeping}
+    worth = {block: [*map(str, points[block])] for block in rules.blocks_scored}
+    if rules.majorities:
+        most = rules.majorities.points
+        ranks = range(1, len(rules.colours) + 2)
+        worth["majority"] = ["/".join(map(str, most.get(rank, ()))) or "-" for rank in ranks]
+    return worth
 
 
 def _wrapped(line: str) -> list[str]:
@@ -76,10 +89,11 @@ def _seats(table: Table) -> Iterator[str]:
             if (values := _values(rules, held, colour))
         )
         handicap = rules.shared.handicaps[seat]
-        points = "" if handicap is None else f"handicap {handicap}, "
-        points += f"giving {table.giving[seat]}, keeping {table.keeping[seat]}"
-        lies = " | ".join(bouquet) or "none"
-        yield from _wrapped(f"{seat_in_words(rules.shared, seat)}: {points}; bouquet: {lies}")
+        points = [] if handicap is None else [f"handicap {handicap}"]
+        scored = {"giving": table.giving[seat], "keeping": table.keeping[seat]}
+        points += [f"{block} {scored[block]}" for block in rules.blocks_scored]
+        said, lies = ", ".join(points) or "no points yet", " | ".join(bouquet) or "none"
+        yield from _wrapped(f"{seat_in_words(rules.shared, seat)}: {said}; bouquet: {lies}")
 
 
 def _status(table: Table) -> Iterator[str]:
@@ -87,7 +101,8 @@ def _status(table: Table) -> Iterator[str]:
         yield from _wrapped(line)
     if table.to_move is None:
         drawn = ", ".join(table.festival[len(table.festival) - table.drawn :]) or "nothing"
-        yield from _wrapped(f"over after {table.turns} turns; the end drew {drawn}")
+        ended = how_it_ended(table.turns, game_outcome(table))
+        yield from _wrapped(f"{ended}; the end drew {drawn}")
         return
     cards = table.opening.hands[table.to_move] if table.opening else table.hand
     held = ", ".join(str(table.rules.kinds[card]) for card in cards if card != UNKNOWN)

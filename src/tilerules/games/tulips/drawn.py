@@ -47,6 +47,13 @@ def cards(draw: st.DrawFn) -> Card:
         festival, most = festival + most, 0
     scoring = draw(_scorings(len(deck.colours), turn["actions"]))
     breaks = ["bouquet", *(id for id in scoring if scoring[id] != "removed")]
+    end = {
+        "drawn": draw(st.sampled_from(["all", "never"]) | st.integers(1, 8)),
+        "ranked": draw(st.sampled_from(["each_card", "once"])),
+    }
+    own = draw(_seldom(_seats(seats)))
+    sides = draw(_seldom(_partners(seats, majorities=scoring["majorities"] != "removed")))
+    at_start = _at_start(own, scoring, seats if sides else 1)
     return {
         "extends": "tulips",
         "for_players": "removed",
@@ -59,15 +66,11 @@ def cards(draw: st.DrawFn) -> Card:
             **draw(_seldom(KNOWN)),
         },
         "turn": turn,
-        "end": {
-            "drawn": draw(st.sampled_from(["all", "never"]) | st.integers(1, 8)),
-            "ranked": draw(st.sampled_from(["each_card", "once"])),
-            **draw(_seldom(_conditions())),
-        },
+        "end": {**end, **draw(_seldom(_conditions(at_start)))},
         "scoring": scoring,
         "tie_breaks": draw(st.lists(st.sampled_from(breaks), unique=True)),
-        **draw(_seldom(_seats(seats))),
-        **draw(_seldom(_partners(seats, majorities=scoring["majorities"] != "removed"))),
+        **own,
+        **sides,
         **draw(_seldom(_uses(turn["actions"], turn["draws"]))),
     }
 
@@ -111,6 +114,14 @@ def _seats(draw: st.DrawFn, seats: int) -> Card:
     return {"seats": draw(st.dictionaries(numbers, handicap, min_size=1))}
 
 
+def _at_start(own: Card, scoring: Card, most: int) -> int:
+    """As many points as a side of so many seats at most may have before the first turn."""
+    handicaps = sorted((each["handicap"] for each in own.get("seats", {}).values()), reverse=True)
+    fewest: int = scoring.get("fewest", {"points": 0})["points"]
+    points: int = sum(max(0, handicap) for handicap in handicaps[:most]) + most * max(0, fewest)
+    return points
+
+
 @st.composite
 def _partners(draw: st.DrawFn, seats: int, *, majorities: bool) -> Card:
     """Teams of two seats or more, and one side more at least; two seats are no team."""
@@ -128,9 +139,12 @@ def _partners(draw: st.DrawFn, seats: int, *, majorities: bool) -> Card:
 
 
 @st.composite
-def _conditions(draw: st.DrawFn) -> Card:
+def _conditions(draw: st.DrawFn, at_start: int) -> Card:
     """Conditions of the end: each that is listed has its number, and no other."""
-    numbers = {"points": draw(st.integers(1, 30)), "rounds": draw(st.integers(1, 3))}
+    numbers = {
+        "points": at_start + draw(st.integers(1, 6) | st.integers(1, 30)),
+        "rounds": draw(st.integers(1, 3)),
+    }
     some = st.lists(st.sampled_from(["points", "rounds"]), unique=True)
     any_of, all_of = draw(some), draw(some)
     return {

@@ -10,11 +10,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tilerules.engine.shared.meaning import shared_checks
+from tilerules.engine.shared.meaning import AtStart, over_at_once, shared_checks
 from tilerules.ruleset.checking import Check
 from tilerules.wording import counted
 
 MOST_CARDS = 240
+
+
+def _at_start(fewest: Mapping[str, int] | None, *, seats: int) -> AtStart:
+    """Before the first turn all bouquets are empty, so that none has fewer tulips."""
+    return AtStart(points=[fewest["points"] if fewest else 0] * seats, holds=[])
 
 
 def _by_colour(cards: Mapping[str, Any]) -> Counter[str]:
@@ -161,6 +166,7 @@ _SCORING = tuple(f"scoring.{id}" for id in _BLOCKS)
 
 CHECKS = (
     *shared_checks("points", "rounds"),
+    over_at_once(_at_start, "scoring.fewest"),
     Check("too_many_cards", ("cards",), _not_too_many),
     Check("unknown_colour", ("cards.more", "cards.colours"), _more_in_colour),
     Check("too_few_colours", ("start.festival", "cards"), _festival_has_colours),

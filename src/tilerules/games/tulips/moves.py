@@ -9,7 +9,6 @@ from tilerules.engine.positions import Refusal
 from tilerules.engine.shared.tally import is_used_up, used_up
 from tilerules.games.tulips.rules import Rules
 from tilerules.games.tulips.state import Table
-from tilerules.wording import shortened
 
 # ---- notation -------------------------------------------------------------------------------
 
@@ -54,8 +53,6 @@ _PARSERS: dict[str, Callable[[Rules, Words], tuple[str, ...]]] = {
 def refuse(table: Table, move: Move) -> Refusal:
     """Why a move that is not offered is not legal."""
     rules = table.rules
-    if move.kind not in _PARSERS:
-        return Refusal("unknown_move", f"there is no move {shortened(move.kind)} in this game")
     if fault := _bad_form(rules, move):
         return fault
     if (move.kind == "start") != (table.phase == "start"):

@@ -121,11 +121,9 @@ class Rules(positions.Rules):
     keep: MoveList
     give: MoveList
     add: MoveList
-    offered: tuple[dict[int, Runs], ...] = attrs.field()
-
-    @offered.default
-    def _nothing_yet(self) -> tuple[dict[int, Runs], ...]:
-        return tuple({} for _ in range(self.seats))
+    offered: tuple[dict[int, Runs], ...] = attrs.field(
+        default=attrs.Factory(lambda rules: tuple({} for _ in range(rules.seats)), takes_self=True)
+    )
 
     @property
     def most_secret(self) -> int:

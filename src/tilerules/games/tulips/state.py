@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
@@ -240,6 +240,10 @@ class State(Table, positions.State):
         """The place that each card put into the secret festival gets among those before it."""
         return tuple(self.places)
 
+    if TYPE_CHECKING:
+
+        def _seen(self) -> Observation: ...
+
 
 @attrs.frozen(repr=False)
 class Observation(Table, positions.Observation):
@@ -251,7 +255,7 @@ class Observation(Table, positions.Observation):
         giving: the points of each seat for giving.
         keeping: the points of each seat for keeping.
         viewer: the seat that it is for; None for a spectator.
-        memory: whether it holds the secret cards of its viewer.
+        memory: whether it holds the secret cards of its viewer, and from whom each one came.
 
     >>> import tilerules as tr
     >>> seen = tr.observe(tr.new_game(tr.load("tulips"), 2, seed=1), 1)
