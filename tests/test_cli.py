@@ -247,6 +247,19 @@ def test_a_file_that_cannot_be_read_is_a_bad_argument(
     assert [problem["code"] for problem in files[1]["problems"]] == ["no_file"]
 
 
+@pytest.mark.parametrize("more", [[], ["--json"]])
+def test_an_id_is_not_a_file_to_check(
+    card: Callable[..., str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, more: list[str]
+) -> None:
+    clean = card(CLEAN)
+    assert refused("check", clean, "tulips", *more) == (
+        "Error: tulips is the id of a known card, which is sound; check takes files\n"
+    )
+    card(CLEAN, "tulips")
+    monkeypatch.chdir(tmp_path)
+    assert said("check", "tulips") == "tulips: clean\n"
+
+
 def test_a_missing_parent_is_an_error_of_the_card(card: Callable[..., str]) -> None:
     child = card(CLEAN.replace("extends: serendipity", "extends: missing.yaml"))
     assert "no file `missing.yaml` beside" in said("check", child, status=1)
@@ -472,6 +485,27 @@ def test_an_unknown_id_names_the_close_ones(command: list[str], more: list[str])
     text = refused(*command, "serendipty", *more)
     assert text.startswith("Error: no ruleset has the id 'serendipty'; did you mean 'serendipity'")
     assert text.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", [["show"], ["play", "--bots"]])
+@pytest.mark.parametrize("id", ["ours", "tulip"])
+def test_an_id_that_is_the_name_of_a_file_here_leads_to_it(
+    card: Callable[..., str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    command: list[str],
+    id: str,
+) -> None:
+    card(CLEAN, f"{id}.yaml")
+    monkeypatch.chdir(tmp_path)
+    assert refused(*command, id) == (
+        f"Error: no ruleset has the id '{id}'; did you mean the file {id}.yaml?\n"
+    )
+
+
+@pytest.mark.parametrize("id", ["ours", "", "o" * 5000])
+def test_an_id_that_is_like_no_other_leads_to_the_list(id: str) -> None:
+    assert refused("show", id).endswith("; `tilerules list` shows all\n")
 
 
 @pytest.mark.parametrize("command", [["show"], ["play", "--bots"]])

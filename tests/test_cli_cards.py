@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -281,24 +282,61 @@ def codes(text: str) -> set[str]:
     return {problem.code for problem in tr.check(text)}
 
 
+def addable(text: str) -> Iterator[tuple[str, str]]:
+    """The blocks that can be added to a card that is begun, each with its title."""
+    _, _, below = text.partition("## What can be added")
+    for block in below.split("\n\n")[1:]:
+        uncommented = re.sub(r"^## ", "", block.strip("\n"), flags=re.MULTILINE)
+        assert "##" not in uncommented
+        yield uncommented.splitlines()[0].partition("# ")[2], uncommented
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_what_can_be_added_stands_below_with_examples(game: str, tmp_path: Path) -> None:
-    lines = begun(game, tmp_path / "ours.yaml").splitlines()
-    [heading] = [place for place, line in enumerate(lines) if line.startswith("## What can be")]
-    added = yaml.safe_load("\n".join(line.removeprefix("## ") for line in lines[heading + 1 :]))
-    whole = {"id": "ours", "title": "Ours", "edition": 1, "extends": game, **added}
-    wrong = {problem.code for problem in tr.check(whole)}
-    assert wrong.isdisjoint({"wrong_value", "wrong_name", "unknown_key", "no_value"})
-    assert {"seats", "partners", "uses", "match"} <= added.keys()
-    assert added["partners"] == {"teams": {"sun": [0, 2], "moon": [1, 3]}} | {
-        key: "shared" for key in ("flowers", "bouquets") if key in added["partners"]
-    }
-    values = tr.load(game).values
-    assert added["end"].keys() == {"points", "rounds"} | (
-        {"full_gardens"} if game == "flowers" else set()
-    )
-    assert "sizes" not in values["scoring"]
-    assert "points" in added["scoring"]["sizes"]
+def test_each_block_that_can_be_added_is_sound_by_itself(game: str, tmp_path: Path) -> None:
+    path = tmp_path / "ours.yaml"
+    text = begun(game, path)
+    blocks = list(addable(text))
+    assert len(blocks) > 10
+    for title, block in blocks:
+        path.write_text(text + block, encoding="utf-8")
+        assert tr.check(path) == (), title
+        rules = tr.load(path)
+        assert tr.diff(tr.load(game), rules), title
+        tr.new_game(rules, rules.seat_counts[-1], seed=1)
+
+
+COMMON = {
+    ("end", "points"),
+    ("end", "rounds"),
+    ("scoring", "sizes"),
+    ("seats",),
+    ("partners", "teams"),
+    ("uses",),
+    ("match", "games"),
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "own"),
+    {
+        "serendipity": {("scoring", "rings"), ("scoring", "face_down"), ("partners", "flowers")},
+        "flowers": {("cards", "values", 5), ("end", "full_gardens"), ("for_players", 1, "goal")},
+        "tulips": {("scoring", "majorities", "points", 4), ("scoring", "fewest")},
+    }.items(),
+)
+def test_every_block_of_the_game_can_be_added(
+    game: str, own: set[tuple[str | int, ...]], tmp_path: Path
+) -> None:
+    added = [yaml.safe_load(block) for _, block in addable(begun(game, tmp_path / "ours.yaml"))]
+    for path in COMMON | own:
+        assert any(has(card, path) for card in added), path
+
+
+def has(card: Any, path: Sequence[str | int]) -> bool:
+    """Whether there is something in a card behind a path of keys."""
+    for key in path:
+        card = card.get(key, {})
+    return bool(card)
 
 
 @pytest.mark.parametrize(

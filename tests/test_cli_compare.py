@@ -132,6 +132,17 @@ def test_greedy_sits_at_every_seat_unless_another_is_named() -> None:
     assert "greedy at every seat" in said(*call)
 
 
+def test_a_policy_for_each_seat() -> None:
+    call = ["compare", "tulips", "tulips-thanks", "--games", "2", "--workers", "1", "--seed", "1"]
+    mixed = [*call, "--policy", "uniform", "--policy", "greedy"]
+    base, house = tr.load("tulips"), tr.load("tulips-thanks")
+    assert data(*mixed) == tr.compare(base, house, 2, 2, [tr.uniform, tr.greedy], seed=1).to_data()
+    assert "\n2 seats, uniform, greedy, seed 1\n" in said(*mixed)
+    assert refused(*mixed, "--seats", "3") == (
+        "Error: expected a policy for each of 3 seats, or one for all, not 2\n"
+    )
+
+
 # ---- what cannot be -------------------------------------------------------------------------
 
 
@@ -164,7 +175,7 @@ def test_an_unknown_id() -> None:
     [
         (["--games", "0"], "expected a number of games, at least 1, not 0"),
         (["--workers", "0"], "0 is not in the range x>=1"),
-        (["--policy", "clever"], "'clever' is not one of"),
+        (["--policy", "clever"], "'clever' is not one of 'uniform', 'greedy', 'search'. Policies"),
     ],
 )
 def test_numbers_and_names_that_cannot_be(more: list[str], message: str) -> None:
@@ -230,7 +241,12 @@ def test_a_page_that_cannot_be_written_is_refused_before_a_game(
     assert refused(*FEW, "--html", str(nowhere)) == (
         f"Error: {nowhere} cannot be written: No such file or directory\n"
     )
+    text = tmp_path / "page.txt"
+    assert refused(*FEW, "--html", str(text)) == (
+        f"Error: {text} cannot be written: the name of a page ends in .html\n"
+    )
     assert there.read_text("utf-8") == "mine"
+    assert not text.exists()
 
 
 def test_a_page_needs_an_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

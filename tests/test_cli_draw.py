@@ -137,14 +137,22 @@ def test_what_is_there_is_left_alone() -> None:
     assert refused("draw", "game.json", "-o", "out.svg") == wrong
     assert Path("out.svg").read_text() == "mine"
     Path("film").mkdir()
-    wrong = "Error: game.json: film cannot be written: File exists\n"
+    wrong = "Error: film cannot be written: File exists\n"
     assert refused("draw", "game.json", "--film", "film") == wrong
     assert not [*Path("film").iterdir()]
 
 
+@pytest.mark.parametrize("name", ["out.png", "out", "out.svg.html"])
+def test_a_picture_is_called_one(name: str) -> None:
+    played("flowers", 3)
+    wrong = f"Error: {name} cannot be written: the name of a picture ends in .svg\n"
+    assert refused("draw", "game.json", "-o", name) == wrong
+    assert not Path(name).exists()
+
+
 def test_where_nothing_can_be_written() -> None:
     played("flowers", 3)
-    wrong = "Error: game.json: game.json/film cannot be written: Not a directory\n"
+    wrong = "Error: game.json/film cannot be written: Not a directory\n"
     assert refused("draw", "game.json", "--film", "game.json/film") == wrong
     wrong = "Error: no/out.svg cannot be written: No such file or directory\n"
     assert refused("draw", "game.json", "-o", "no/out.svg") == wrong

@@ -115,7 +115,7 @@ def test_why() -> None:
     seen = tr.observe(tr.new_game(tr.load("serendipity-small"), 2, seed=5), 0)
     assert legal == "this move is legal\n"
     assert illegal == f"not legal: {tr.why_illegal(seen, tr.parse_move(seen, 'keep'))}\n"
-    assert "time to name a colour" in illegal
+    assert "time to choose a colour" in illegal
     assert unknown.startswith("'fly' is not a move: expected one of choose, reveal")
     assert "is not a move" in nothing
     assert "green" in green
@@ -535,10 +535,26 @@ def test_files_that_no_game_goes_on_from() -> None:
 def test_a_seat_is_named_for_each_or_for_none() -> None:
     text = refused("play", "serendipity-small", "--seats", "3", *TWO)
     assert text.endswith("there are 3 seats: --seat is needed 3 times, or never\n")
-    assert "'Ann' is not one of 'you', 'uniform', 'greedy'" in refused(
+    assert "'Ann' is not one of 'you', 'uniform', 'greedy', 'search'. Policies of" in refused(
         "play", "serendipity-small", "--seat", "Ann"
     )
-    assert "not for 1" in refused("play", "serendipity-small", "--seat", "you")
+    assert refused("play", "serendipity-small", "--seat", "you") == (
+        "Error: serendipity-small is for 2 or 3 seats, not for 1; --seat is said once for each "
+        "seat\n"
+    )
+
+
+def test_a_card_for_a_match_is_played_once_and_a_note_says_so() -> None:
+    card = "id: ours\ntitle: Ours\nextends: tulips\nedition: 1\nmatch: {games: 1}\n"
+    more = "for_players: {3: {match: {games: 5}}}\n"
+    Path("ours.yaml").write_text(card + more, encoding="utf-8")
+    assert tr.Match.start(tr.load(Path("ours.yaml")), 3).games == 5
+    done = call("./ours.yaml", "--seats", "3", "--bots", "--json")
+    assert (done.exit_code, done.stderr) == (
+        0,
+        "note: ours is for a match of 5 games; this plays one, and tr.Match in Python all\n",
+    )
+    assert call("./ours.yaml", "--seats", "2", "--bots").stderr == ""
 
 
 def test_there_is_no_game_for_no_seats() -> None:

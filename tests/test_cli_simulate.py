@@ -18,7 +18,7 @@ import pytest
 import tilerules as tr
 from tests.command_line import data, make_plain, refused, run, said
 from tests.simulation.naive import counted, numbers_of, told
-from tests.simulation.policies import fail, interrupt, odd_in
+from tests.simulation.policies import fail, interrupt, odd_in, raised_by
 from tilerules.bots.policies import POLICIES
 from tilerules.cli.simulating import pool
 
@@ -105,7 +105,12 @@ def test_workers_play_the_same_games() -> None:
         (("--games", "0"), "expected a number of games, at least 1, not 0"),
         (("--seats", "7"), "tulips is for 2, 3, 4, 5 or 6 seats, not for 7"),
         (("--seats", "4", *("--policy", "greedy") * 2), "a policy for each of 4 seats, or one for"),
-        (("--policy", "clever"), "'clever' is not one of"),
+        (
+            ("--policy", "clever"),
+            "'clever' is not one of 'uniform', 'greedy', 'search'. Policies of your own play in "
+            "Python, by tr.playout, tr.simulate and tr.compare.",
+        ),
+        (("--seats", "9" * 12), "tulips is for 2, 3, 4, 5 or 6 seats, not for 999999999999"),
         (("--workers", "0"), "0 is not in the range"),
     ],
 )
@@ -120,7 +125,7 @@ def test_what_cannot_be_is_refused(arguments: tuple[str, ...], problem: str) -> 
     ("act", "problem", "status"),
     [
         (interrupt, "interrupted", 130),
-        (fail, r"game 7: SaidBadly: red:\n\x1b[31mhot\x1b[0m\nend", 3),
+        (fail, r"game 7: SaidBadly: red:\n\x1b[31mhot\x1b[0m\nend; {told}", 3),
     ],
 )
 @pytest.mark.parametrize("number", [7, 0])
@@ -129,6 +134,7 @@ def test_what_was_finished_is_shown(
 ) -> None:
     monkeypatch.setitem(POLICIES, "uniform", odd_in(number, act))
     problem = problem.replace("game 7", f"game {number}")
+    problem = problem.replace("{told}", raised_by(number, fail))
     as_text, as_data = run(*FEW), run(*FEW, "--json")
     for done in (as_text, as_data):
         assert done.exit_code == status

@@ -14,7 +14,6 @@ from random import Random
 import click
 
 import tilerules as tr
-from tilerules.bots.policies import POLICIES
 from tilerules.cli.cards import (
     card,
     difference_data,
@@ -37,7 +36,9 @@ from tilerules.cli.options import (
     from_a_seed,
     known_game,
     number,
+    one_of,
     or_fresh,
+    with_policies,
     with_seats,
 )
 from tilerules.cli.playing import (
@@ -52,9 +53,10 @@ from tilerules.cli.playing import (
 )
 from tilerules.cli.replaying import Replay, replay_data, show_at, step, tell
 from tilerules.cli.simulating import (
-    check_page,
+    check_plots,
     common_seats,
     comparison_text,
+    named,
     pool,
     progress_bar,
     summary_data,
@@ -63,7 +65,7 @@ from tilerules.cli.simulating import (
 from tilerules.cli.starting import starting_card
 from tilerules.cli.terminal import columns, numbers, write, write_json, write_text
 from tilerules.data.text import written
-from tilerules.registry import rules_schema
+from tilerules.registry import is_known, rules_schema
 from tilerules.simulation.comparison import side_by_side
 from tilerules.wording import counted
 
@@ -84,10 +86,20 @@ def commands() -> None:
     """
 
 
-def begun(ruleset: str, seats: int | None, seed: int) -> tr.Record:
-    """A game that begins, with as few seats as the rules allow if nothing else is said."""
+def begun(ruleset: str, seats: int | None, named: int, seed: int) -> tr.Record:
+    """A game that begins: with as many seats as are named, or else as few as the rules allow."""
     rules = load(ruleset)
-    return tr.Record.start(rules, rules.seat_counts[0] if seats is None else seats, seed=seed)
+    if seats is None:
+        seats = named or rules.seat_counts[0]
+        if seats not in rules.seat_counts:
+            wrong = tr.WrongSeats(rules.id, seats, rules.seat_counts)
+            raise BadArguments(f"{wrong}; --seat is said once for each seat")
+    record = tr.Record.start(rules, seats, seed=seed)
+    games = rules.values_for(seats).get("match", {}).get("games", 1)
+    if games > 1:
+        several = f"{rules.id} is for a match of {games} games"
+        click.echo(f"note: {several}; this plays one, and tr.Match in Python all", err=True)
+    return record
 
 
 def tell_notice(record: tr.Record) -> None:
@@ -181,6 +193,11 @@ def new_card(game: str, file: Path) -> None:
 @as_json
 def check(files: tuple[str, ...], *, as_json: bool) -> None:
     """Check cards: list what is wrong or strange in each."""
+    for file in files:
+        if is_known(file) and not Path(file).exists():
+            raise BadArguments(
+                f"{file} is the id of a known card, which is sound; check takes files"
+            )
     found = [(file, tr.check(Path(file))) for file in files]
     if as_json:
         listed = [
@@ -202,7 +219,7 @@ def check(files: tuple[str, ...], *, as_json: bool) -> None:
     "--seat",
     "players",
     multiple=True,
-    type=click.Choice(PLAYERS),
+    type=one_of(PLAYERS),
     metavar="WHO",
     help="Who sits there: you, uniform, greedy or search; once for each seat, from seat 0 on. By "
     "default you, and greedy at the others.",
@@ -228,7 +245,7 @@ def play(
     ahead. A game that a person leaves is kept, even without --save.
     """
     if save:
-        check_name(save)
+        check_name(save, "game", ".json")
     if bots and players:
         raise BadArguments("--bots says who sits where, and so does --seat; one of them is enough")
     goes_on = Path(ruleset) if ruleset.endswith(".json") else None
@@ -239,7 +256,7 @@ def play(
         tell_notice(record)
     else:
         seed = or_fresh(seed)
-        record = begun(ruleset, len(players) or None if seats is None else seats, seed)
+        record = begun(ruleset, seats, len(players), seed)
     players = seated(record.seats, players or record.names, bots=bots)
     record = record if record.names else record.noted(names=players)
     file = save or goes_on or free_name(record.ruleset.id)
@@ -280,6 +297,8 @@ def draw(
     """Draw the table of a kept game as SVG."""
     if film and (at is not None or out):
         raise BadArguments("--film draws every move; leave --at and -o away")
+    if out:
+        check_name(out, "picture", ".svg")
     with about(file):
         drawn = Replay(read_record(file), seat)
         if film:
@@ -322,16 +341,7 @@ def replay(
 @click.argument("ruleset", metavar="ID")
 @with_seats
 @number("--games", "How many are played.", default=100, show_default=True)
-@click.option(
-    "--policy",
-    "policies",
-    multiple=True,
-    type=click.Choice(tuple(POLICIES)),
-    metavar="NAME",
-    default=["greedy"],
-    help="Which policy plays: uniform, greedy or search; once for all seats, or once for each. By "
-    "default greedy.",
-)
+@with_policies
 @by_workers
 @from_a_seed
 @as_json
@@ -352,7 +362,7 @@ def simulate(
     rules = load(ruleset)
     seats = rules.seat_counts[0] if seats is None else seats
     seed = or_fresh(seed)
-    chosen = [POLICIES[name] for name in policies * (seats if len(policies) == 1 else 1)]
+    chosen = named(policies)
     ended = None
     try:
         with pool(workers) as executor, progress_bar() as progress:
@@ -376,25 +386,18 @@ def simulate(
 @click.argument("other", metavar="B")
 @number("--seats", "How many seats; by default as few as both rules allow.")
 @number("--games", "How many are played by each.", default=100, show_default=True)
-@click.option(
-    "--policy",
-    type=click.Choice(tuple(POLICIES)),
-    metavar="NAME",
-    default="greedy",
-    show_default=True,
-    help="Which policy plays at every seat: uniform (fast, at random), greedy or search.",
-)
+@with_policies
 @by_workers
 @from_a_seed
 @as_json
-@file_name("--html", metavar="FILE", help="Write a page, too.")
+@file_name("--html", metavar="FILE.html", help="Write a page, too.")
 def compare(
     one: str,
     other: str,
     *,
     seats: int | None,
     games: int,
-    policy: str,
+    policies: tuple[str, ...],
     workers: int | None,
     seed: int | None,
     as_json: bool,
@@ -406,19 +409,19 @@ def compare(
     in Serendipity, and less than one in the other games. If the games by B are interrupted, those
     that were finished are shown.
     """
+    if html:
+        check_name(html, "page", ".html")
     a, b = load(one), load(other)
     seed = or_fresh(seed)
+    chosen = named(policies)
     ended = None
     try:
         if html:
-            check_page(html)
+            check_plots()
         seats = common_seats(a, b) if seats is None else seats
         with pool(workers) as executor, progress_bar() as progress:
             found = tr.compare(
-                *(a, b, seats, games, POLICIES[policy]),
-                seed=seed,
-                executor=executor,
-                progress=progress,
+                *(a, b, seats, games, chosen), seed=seed, executor=executor, progress=progress
             )
     except ValueError as error:
         raise BadArguments(str(error)) from error

@@ -15,8 +15,9 @@ from rich.text import Text
 
 import tilerules as tr
 from tilerules.cli.terminal import columns, numbers, picked
-from tilerules.ruleset.values import leaves
-from tilerules.wording import counted
+from tilerules.ruleset.layering import names_a_file
+from tilerules.ruleset.values import in_words, leaves
+from tilerules.wording import counted, shortened
 
 PLACE = ("file", "line", "column")
 PROBLEM = ("code", "severity", "file", "line", "column", "key", "message", "expected", "suggestion")
@@ -34,8 +35,17 @@ class Value(NamedTuple):
 
 def load(ruleset: str) -> tr.Ruleset:
     """The ruleset of an id, or of a file if the text looks like one."""
-    is_file = ruleset.endswith((".yaml", ".yml")) or "/" in ruleset or os.sep in ruleset
-    return tr.load(Path(ruleset) if is_file else ruleset)
+    return tr.load(Path(ruleset) if names_a_file(ruleset) else ruleset)
+
+
+def unknown(error: tr.UnknownRuleset) -> str:
+    """That no ruleset has an id, and what was meant."""
+    file = f"{error.id}.yaml"
+    if os.path.isfile(file):  # noqa: PTH113 - a Path raises where a name is too long
+        return f"no ruleset has the id {shortened(error.id)}; did you mean the file {file}?"
+    if error.close:
+        return str(error)
+    return f"no ruleset has the id {shortened(error.id)}; `tilerules list` shows all"
 
 
 def heading(rules: tr.Ruleset) -> dict[str, Any]:
@@ -79,16 +89,8 @@ def value_table(values: Iterable[Value], every: tuple[int, ...]) -> Table:
             table.add_row()
             table.add_row(f"with {numbers(seats)} players", style="bold")
         for each in group:
-            place = f"{each.file}:{each.line}" if each.line else each.file
-            table.add_row(each.key, in_words(each.value), place)
+            table.add_row(each.key, in_words(each.value), str(tr.Origin(each.file, each.line)))
     return table
-
-
-def in_words(value: Any) -> str:
-    """A value as people write it."""
-    if isinstance(value, tuple):
-        return ", ".join(map(in_words, value)) or "none"
-    return str(value)
 
 
 def problem_data(problem: tr.Problem) -> dict[str, Any]:
@@ -140,7 +142,7 @@ def _with(seats: Sequence[int]) -> str:
 def _told(value: Any, origin: tr.Origin | None) -> str:
     if origin is None:
         return "-"
-    return f"{in_words(value)}  [{origin.file}{f':{origin.line}' if origin.line else ''}]"
+    return f"{in_words(value)}  [{origin}]"
 
 
 def difference_data(difference: tr.Difference) -> dict[str, Any]:

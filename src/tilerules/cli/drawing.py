@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import tilerules as tr
+from tilerules.cli.files import BadArguments
 from tilerules.cli.replaying import Replay
 
 
@@ -19,7 +20,7 @@ def picture(replay: Replay, ply: int, scored: int | None) -> str:
 
 
 def write_film(replay: Replay, folder: Path, scored: int | None) -> int:
-    """Write a picture for the start and for each move; `ValueError` if the folder is there."""
+    """Write a picture for the start and for each move, into a folder that is not there yet."""
     pictures = [picture(replay, ply, scored) for ply in range(replay.length + 1)]
     try:
         folder.mkdir(parents=True)
@@ -27,5 +28,5 @@ def write_film(replay: Replay, folder: Path, scored: int | None) -> int:
             name = f"{ply:0{len(str(replay.length))}}.svg"
             (folder / name).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise ValueError(f"{folder} cannot be written: {error.strerror}") from error
+        raise BadArguments(f"{folder} cannot be written: {error.strerror}") from error
     return len(pictures)

@@ -27,10 +27,10 @@ def write_new(file: Path, text: str) -> None:
         raise BadArguments(f"{file} cannot be written: {error.strerror}") from error
 
 
-def check_name(file: Path) -> None:
-    """That a game can be kept under a name, and go on from there."""
-    if file.suffix != ".json":
-        raise BadArguments(f"{file} cannot be written: the name of a game ends in .json")
+def check_name(file: Path, thing: str, ending: str) -> None:
+    """That a file can be written under a name that says what is in it."""
+    if file.suffix != ending:
+        raise BadArguments(f"{file} cannot be written: the name of a {thing} ends in {ending}")
     reason = "File exists" if file.exists() else "No such file or directory"
     if file.exists() or not file.parent.is_dir():
         raise BadArguments(f"{file} cannot be written: {reason}")

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 import tilerules as tr
-from tilerules.cli.cards import exit_status
+from tilerules.cli.cards import exit_status, unknown
 from tilerules.cli.files import BadArguments
 from tilerules.simulation.working import INTERRUPTED
 
@@ -49,6 +49,8 @@ class Commands(click.Group):
         except tr.SimulationInterrupted as error:
             click.echo(f"Error: {error}", err=True)
             sys.exit(130 if error.problem == INTERRUPTED else 3)
+        except tr.UnknownRuleset as error:
+            raise BadArguments(unknown(error)) from error
         except tr.TilerulesError as error:
             raise BadArguments(str(error)) from error
         except KeyboardInterrupt:

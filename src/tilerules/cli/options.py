@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from tilerules.bots.policies import POLICIES
 from tilerules.registry import GAMES
 from tilerules.wording import shortened
 
@@ -23,6 +24,21 @@ def known_game(id: str) -> str:
         known = ", ".join(map(repr, GAMES))
         raise click.BadParameter(f"{shortened(id)} is not one of {known}.") from None
     return id
+
+
+def one_of(players: Iterable[str]) -> Callable[[str], str]:
+    """The name of one of those who can play at the command line."""
+
+    def named(name: str) -> str:
+        if name not in players:
+            known = ", ".join(map(repr, players))
+            raise click.BadParameter(
+                f"{shortened(name)} is not one of {known}. Policies of your own play in Python, "
+                "by tr.playout, tr.simulate and tr.compare."
+            )
+        return name
+
+    return named
 
 
 def number(name: str, help: str, *, metavar: str = "N", **more: Any) -> Callable[[C], C]:
@@ -49,5 +65,15 @@ by_workers = click.option(
 )
 from_a_seed = number(
     "--seed", "With the same number the games are the same; by default a fresh one."
+)
+with_policies = click.option(
+    "--policy",
+    "policies",
+    multiple=True,
+    type=one_of(POLICIES),
+    metavar="NAME",
+    default=["greedy"],
+    help="Which policy plays: uniform (fast, at random), greedy or search; once for all seats, or "
+    "once for each. By default greedy.",
 )
 with_seats = number("--seats", "How many seats; by default as few as the rules allow.")

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
 from multiprocessing import active_children, get_context
-from pathlib import Path
 from typing import Any
 
 from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 import tilerules as tr
+from tilerules.bots.policies import POLICIES
 from tilerules.cli.cards import differences, heading
 from tilerules.cli.terminal import columns, numbers, picked
 from tilerules.simulation.comparison import HEADS, told
@@ -84,6 +84,12 @@ def progress_bar() -> Generator[Callable[[int, int], None], None, None]:
         yield tell
 
 
+def named(policies: Sequence[str]) -> tr.Policy | list[tr.Policy]:
+    """The policies of these names: one for all seats, or one for each."""
+    found = [POLICIES[name] for name in policies]
+    return found[0] if len(found) == 1 else found
+
+
 # ---- one ruleset ----------------------------------------------------------------------------
 
 
@@ -133,11 +139,8 @@ def common_seats(a: tr.Ruleset, b: tr.Ruleset) -> int:
     return min(both)
 
 
-def check_page(file: Path) -> None:
-    """That a page can be drawn, and written; `ValueError` says why not."""
-    if file.exists() or not file.parent.is_dir():
-        reason = "File exists" if file.exists() else "No such file or directory"
-        raise ValueError(f"{file} cannot be written: {reason}")
+def check_plots() -> None:
+    """That the pictures of a page can be drawn; `ValueError` says why not."""
     try:
         import_module("tilerules.simulation.page")
     except ModuleNotFoundError as error:

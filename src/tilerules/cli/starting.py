@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -44,8 +44,10 @@ def starting_card(game: str, file: Path) -> str:
         *_commented(schema.rules, rules.values, ""),
         *_for_players(rules),
         "",
-        "## What can be added: blocks that the rules do without, each with an example.",
-        *_addable(schema.rules, rules.values, ""),
+        "## What can be added: blocks that the rules do without, each in an example that is sound",
+        "## by itself. Take the ## and the space behind them from all lines of a block; what",
+        "## begins with the same key goes under it together.",
+        *_addable(schema.rules, rules.values, ()),
     ]
     return "\n".join(lines) + "\n"
 
@@ -78,17 +80,28 @@ def _commented(keys: Iterable[Key], values: Mapping[str, Any], indent: str) -> I
             yield _line(f"# {indent}{key.name}: {_in_yaml(value)}", key.title + choices)
 
 
-def _addable(keys: Iterable[Key], values: Mapping[str, Any], indent: str) -> Iterator[str]:
-    """The blocks that the rules do without, under those that they stand in."""
+def _addable(
+    keys: Sequence[Key], values: Mapping[str, Any], above: tuple[str, ...]
+) -> Iterator[str]:
+    """The blocks that the rules do without; of those with the same title, the first."""
+    titles = set()
     for key in keys:
-        if key.name not in values:
-            if key.optional:
-                yield _line(f"## {indent}{key.name}: {_in_yaml(key.example)}", key.title)
-        elif isinstance(values[key.name], Mapping):
-            within = [*_addable(key.keys or (), values[key.name], f"{indent}  ")]
-            if within:
-                yield f"## {indent}{key.name}:"
-                yield from within
+        if isinstance(values.get(key.name), Mapping):
+            yield from _addable(key.keys or (), values[key.name], (*above, key.name))
+        elif key.optional and key.name not in values and key.title not in titles:
+            titles.add(key.title)
+            yield from _added(key, above)
+
+
+def _added(key: Key, above: tuple[str, ...]) -> Iterator[str]:
+    """A block with an example, and what must stand beside it."""
+    example = {key.name: key.example}
+    for name in reversed(above):
+        example = {name: example}
+    start, *others = _block(key.in_card or example)
+    yield ""
+    yield _line(f"## {start}", key.title)
+    yield from (f"## {line}" for line in others)
 
 
 def _line(text: str, comment: str) -> str:
@@ -118,6 +131,4 @@ def _in_yaml(value: Any) -> str:
     """A value in one line."""
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_in_yaml, value))}]"
-    if isinstance(value, dict):
-        return f"{{{', '.join(f'{key}: {_in_yaml(each)}' for key, each in value.items())}}}"
     return str(value)
