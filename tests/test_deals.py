@@ -276,7 +276,7 @@ ANYWHERE: list[tuple[Change, str, str]] = [
     (put("ruleset", value="serendipidy"), "ruleset", "did you mean 'serendipity'"),
     (drop("seats"), "seats", "is missing"),
     (put("seats", value=3), "seats", "custom is for 2 seats"),
-    (put("seats", value=HUGE), "seats", "not for a huge number"),
+    (put("seats", value=HUGE), "seats", "a whole number, not a huge number"),
     (put("phase", value="over"), "", "no key 'phase'"),
     (put("seed", value=7), "", "no key 'seed'"),
     (put("salt", value=SALT[1:]), "salt", NO_SALT),

@@ -48,6 +48,7 @@ def modules() -> list[str]:
     return ["tilerules", *(name for name in names if not name.endswith("__main__"))]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("block", fenced("python"))
 def test_python_samples_run(
     block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -39,6 +39,20 @@ CASES: list[tuple[tr.TilerulesError, str]] = [
         "no ruleset has the id 'a'; did you mean 'b' or 'c'?",
     ),
     (
+        tr.UnknownRuleset("flowers.yaml", ["flowers"], ["flowers"]),
+        "no ruleset has the id 'flowers.yaml'; "
+        "tr.load takes a file as a Path, as Path('flowers.yaml')",
+    ),
+    (
+        tr.UnknownRuleset("ours/a", [], ["b"]),
+        "no ruleset has the id 'ours/a'; tr.load takes a file as a Path, as Path('ours/a')",
+    ),
+    (
+        tr.UnknownRuleset("id: a\ntitle: A\n", [], ["b"]),
+        "no ruleset has an id of several lines; tr.check takes the text of a card, and tr.load "
+        "takes a card as a Path or as a mapping",
+    ),
+    (
         tr.BrokenPlugin("a", "some-a 1.0", "it has no\ngame"),
         "the plug-in a of some-a 1.0 cannot be used: it has no\\ngame",
     ),
@@ -55,6 +69,8 @@ CASES: list[tuple[tr.TilerulesError, str]] = [
     (tr.InvalidData("", "expected an object"), "expected an object"),
     (tr.WrongSeats("serendipity", 7, [2, 3]), "serendipity is for 2 or 3 seats, not for 7"),
     (tr.WrongSeats("serendipity", [7], [2, 3]), "serendipity is for 2 or 3 seats, not for [7]"),
+    (tr.WrongSeats("solo", 2, [1]), "solo is for 1 seat, not for 2"),
+    (tr.WrongSeats("solo", 10**5000, [1]), "solo is for 1 seat, not for a huge number"),
 ]
 IDS = [f"{type(error).__name__}{number}" for number, (error, _) in enumerate(CASES)]
 
@@ -92,6 +108,7 @@ def test_fields() -> None:
     assert tr.IllegalMove(REFUSAL).refusal is REFUSAL
     notation = tr.NotationError("x", 1, "y")
     assert (notation.text, notation.column, notation.expected) == ("x", 1, "y")
+    assert (notation.close, tr.NotationError("x", 1, "y", "z").close) == (None, "z")
     wrong = tr.WrongSeats("a", 7, [2])
     assert (wrong.ruleset, wrong.seats, wrong.allowed) == ("a", 7, (2,))
     broken = tr.BrokenPlugin("a", "b 1", "c")

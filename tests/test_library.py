@@ -21,6 +21,34 @@ def test_a_position_is_asked_for(call: Any, given: Any) -> None:
         call(given)
 
 
+RECORD, MATCH = tr.Record.start(RULES, 2, seed=1), tr.Match.start(RULES, 2, seed=1)
+
+
+@pytest.mark.parametrize("given", [RECORD, MATCH])
+@pytest.mark.parametrize(
+    ("call", "wanted"),
+    [
+        (tr.legal_moves, "expected a State or an Observation"),
+        (tr.score, "expected a State or an Observation"),
+        (tr.outcome, "expected a State or an Observation"),
+        (tr.draw_text, "expected a State or an Observation"),
+        (tr.action_space(RULES, 2).mask, "mask takes a State or an Observation"),
+        (lambda given: tr.observe(given, 0), "observe takes a State"),
+        (lambda given: tr.apply_move(given, tr.Move("pass")), "apply_move takes a State"),
+        (lambda given: tr.playout(given, tr.uniform, 1), "playout takes a State"),
+    ],
+)
+def test_a_record_has_the_state_that_is_wanted(call: Any, wanted: str, given: Any) -> None:
+    """The sentence about observations is for observations alone."""
+    name = type(given).__name__
+    with pytest.raises(TypeError) as caught:
+        call(given)
+    way = f"a {name} has its state as `{name.lower()}.state`"
+    assert str(caught.value) == f"{wanted}, not {name}; {way}"
+    with pytest.raises(TypeError, match=f"^{wanted}, not Deal$"):
+        call(tr.deal(RULES, 2, seed=1))
+
+
 def test_a_game_has_a_seed_or_a_deal() -> None:
     deal = tr.deal(RULES, 2, seed=1)
     assert tr.new_game(RULES, 2, deal=deal) == STATE
@@ -48,6 +76,18 @@ def test_numbers_of_seats_are_whole_numbers(seats: Any) -> None:
     assert tr.new_game(RULES, 2, seed=1) == STATE
 
 
+def test_what_is_too_large_to_be_shown_is_not_shown() -> None:
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    large: list[Any] = [deep, [10**5000], 10**5000]
+    for seats, said in zip(
+        large, ["a list that is", "a list that is", "a huge number"], strict=True
+    ):
+        with pytest.raises(tr.WrongSeats, match=f"not for {said}"):
+            tr.new_game(RULES, seats)
+
+
 @pytest.mark.parametrize("seat", [True, 0.0, "0", 2, -1])
 def test_a_viewer_is_a_seat_or_nobody(seat: Any) -> None:
     with pytest.raises(ValueError, match="there is no seat"):
@@ -56,10 +96,13 @@ def test_a_viewer_is_a_seat_or_nobody(seat: Any) -> None:
 
 def test_an_observation_is_not_observed() -> None:
     seen: Any = tr.observe(STATE, 0)
-    with pytest.raises(TypeError, match="observe takes a State"):
+    with pytest.raises(TypeError, match="takes a State; an observation is for its viewer alone"):
         tr.observe(seen, 0)
-    with pytest.raises(TypeError, match="apply_move takes a State"):
+    hidden = "takes a State; an observation does not hold what lies hidden"
+    with pytest.raises(TypeError, match=f"apply_move {hidden}"):
         tr.apply_move(seen, tr.legal_moves(seen)[0])
+    with pytest.raises(TypeError, match=f"playout {hidden}"):
+        tr.playout(seen, tr.uniform, seed=1)
 
 
 @pytest.mark.parametrize("kind", [3, None, b"pass"])
@@ -86,3 +129,29 @@ def test_only_a_remembered_observation_is_dealt_anew() -> None:
             tr.determinize(nothing, 1)
     with pytest.raises(ValueError, match="made without memory"):
         tr.determinize(tr.observe(STATE, 0, memory=False), 1)
+
+
+def test_what_is_no_argument_of_a_function_is_told() -> None:
+    rules: Any = RULES
+    calls: dict[str, Any] = {
+        "expected a State or an Observation": lambda: tr.outcome(rules),
+        "mask takes a State or an Observation": lambda: tr.action_space(RULES, 2).mask(rules),
+        "diff takes two Rulesets, as load": lambda: tr.diff(RULES, "serendipity-french"),  # type: ignore[arg-type]
+        "playout takes a State": lambda: tr.playout(rules, tr.uniform, seed=1),
+        "highlight takes a ScoreBreakdown": lambda: tr.draw_svg(STATE, highlight=0),  # type: ignore[arg-type]
+    }
+    for said, call in calls.items():
+        with pytest.raises(TypeError, match=said):
+            call()
+
+
+def test_one_seat_is_one_seat() -> None:
+    alone = tr.load("flowers")
+    state = tr.new_game(alone, 1, seed=1)
+    space = tr.action_space(alone, 1)
+    assert repr(state) == "<State of flowers, 1 seat, ply 0: take, seat 0 to move>"
+    assert repr(tr.deal(alone, 1, seed=1)).startswith("<Deal of flowers for 1 seat, commitment ")
+    with pytest.raises(ValueError, match="no position of flowers for 1 seat, as"):
+        space.mask(STATE)
+    with pytest.raises(ValueError, match=r"no deal of flowers for 1 seat$"):
+        tr.new_game(alone, 1, deal=tr.deal(alone, 2, seed=1))

@@ -97,7 +97,8 @@ def others(value: Any, key: Key) -> Iterator[Any]:
     if isinstance(value, list):
         yield from (value[::-1], value[:-1], value[1:])
         yield from ([value[0] + 1, *value[1:]] for first in value[:1] if isinstance(first, int))
-        yield from ([*value, word] for word in ("bouquet", "giving", "flowers", "fields", "pink-2"))
+        more = ("bouquet", "giving", "flowers", "fields", "pink-2", "points", "rounds")
+        yield from ([*value, word] for word in more)
     if isinstance(value, dict) and key.entries:
         for name, entry in value.items():
             yield from ({**value, name: other} for other in others(entry, key.entries))

@@ -79,11 +79,9 @@ def test_a_card_is_a_file_a_text_or_a_mapping(tmp_path: Path) -> None:
     assert tr.load(file) == tr.load(mapping) != tr.load("serendipity")
     assert tr.load(file).origin("scoring.matches.points") == (str(file), 5)
     for source in (None, 7, b"serendipity", ["serendipity"]):
-        with pytest.raises(
-            TypeError, match="rules come from an id or a text, a Path, or a mapping"
-        ):
+        with pytest.raises(TypeError, match="load takes the id of a ruleset, a file as a Path, or"):
             tr.load(source)  # type: ignore[arg-type]
-        with pytest.raises(TypeError):
+        with pytest.raises(TypeError, match="check takes a file as a Path, the text of a card, or"):
             tr.check(source)  # type: ignore[arg-type]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilerules.wording import plain, shortened
+from tilerules.wording import listed, plain, shortened
 
 if TYPE_CHECKING:
     from tilerules.engine.positions import Refusal
@@ -80,14 +80,22 @@ class UnknownRuleset(TilerulesError):
         super().__init__(id, self.close, self.known)
 
     def __str__(self) -> str:
-        if self.close:
+        text = shortened(self.id)
+        if len(self.id.splitlines()) > 1:
+            return (
+                "no ruleset has an id of several lines; tr.check takes the text of a card, and "
+                "tr.load takes a card as a Path or as a mapping"
+            )
+        if "/" in self.id or self.id.endswith((".yaml", ".yml")):
+            hint = f"tr.load takes a file as a Path, as Path({text})"
+        elif self.close:
             hint = "did you mean " + " or ".join(f"'{name}'" for name in self.close) + "?"
         else:
             few = self.known[:6]
             hint = "known are " + ", ".join(few)
             if len(self.known) > len(few):
                 hint += f" and {len(self.known) - len(few)} more, as ruleset_ids() lists them"
-        return f"no ruleset has the id {shortened(self.id)}; {hint}"
+        return f"no ruleset has the id {text}; {hint}"
 
 
 class BrokenPlugin(TilerulesError):
@@ -182,6 +190,7 @@ class NotationError(TilerulesError):
         text: what was read.
         column: where it goes wrong, from 1.
         expected: what could stand there.
+        close: the word that is probably meant; None if none is spelt much like it.
 
     >>> import tilerules as tr
     >>> state = tr.new_game(tr.load("flowers"), 2, seed=1)
@@ -192,15 +201,17 @@ class NotationError(TilerulesError):
     6 'take three' is not a move: expected a pile from 0 to 2 at column 6
     """
 
-    def __init__(self, text: str, column: int, expected: str) -> None:
+    def __init__(self, text: str, column: int, expected: str, close: str | None = None) -> None:
         self.text = text
         self.column = column
         self.expected = expected
-        super().__init__(text, column, expected)
+        self.close = close
+        super().__init__(text, column, expected, close)
 
     def __str__(self) -> str:
-        text = shortened(self.text)
-        return f"{text} is not a move: expected {self.expected} at column {self.column}"
+        hint = f"; did you mean `{self.close}`?" if self.close else ""
+        where = f"expected {self.expected} at column {self.column}"
+        return f"{shortened(self.text)} is not a move: {where}{hint}"
 
 
 class InvalidData(TilerulesError):
@@ -250,9 +261,8 @@ class WrongSeats(TilerulesError):
         super().__init__(ruleset, seats, self.allowed)
 
     def __str__(self) -> str:
-        *others, most = map(str, self.allowed)
-        numbers = f"{', '.join(others)} or {most}" if others else most
-        return f"{self.ruleset} is for {numbers} seats, not for {shortened(self.seats)}"
+        numbers = "1 seat" if self.allowed == (1,) else f"{listed(self.allowed, 'or')} seats"
+        return f"{self.ruleset} is for {numbers}, not for {shortened(self.seats)}"
 
 
 class SimulationInterrupted(TilerulesError):

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from array import array
+from typing import TypeVar
 
 from tilerules import registry
 from tilerules.engine.actions import ActionSpace, space_of
 from tilerules.engine.describing import Sentence, Values, rulebook
 from tilerules.engine.moves import Move, Words
 from tilerules.engine.planes import Plane, numbers_of, planes_of
-from tilerules.engine.positions import Deal, Observation, Position, State, rules_for
+from tilerules.engine.positions import (
+    Deal,
+    Observation,
+    Position,
+    State,
+    StateOf,
+    no_position,
+    rules_for,
+)
 from tilerules.engine.protocol import Game
 from tilerules.engine.scoring import Outcome, ScoreBreakdown
 from tilerules.ruleset.ruleset import Ruleset
-from tilerules.table.shuffle import Stream, fresh_seed
-from tilerules.wording import players, shortened
+from tilerules.table.shuffle import Stream, stream_of
+from tilerules.wording import counted, players, shortened
+
+Seen = TypeVar("Seen", bound=Observation)
 
 
 def deal(ruleset: Ruleset, seats: int, *, seed: int | bytes | None = None) -> Deal:
@@ -29,7 +40,7 @@ def deal(ruleset: Ruleset, seats: int, *, seed: int | bytes | None = None) -> De
     True
     """
     rules = rules_for(ruleset, seats)
-    dealt: Deal = rules.game.deal(rules, Stream(fresh_seed() if seed is None else seed))
+    dealt: Deal = rules.game.deal(rules, stream_of(seed))
     return dealt
 
 
@@ -47,11 +58,11 @@ def new_game(
     """
     rules = rules_for(ruleset, seats)
     if deal is None:
-        deal = rules.game.deal(rules, Stream(fresh_seed() if seed is None else seed))
+        deal = rules.game.deal(rules, stream_of(seed))
     elif seed is not None:
         raise ValueError("a game has a seed or a deal, not both")
     elif not isinstance(deal, Deal) or deal.rules != rules:
-        raise ValueError(f"this is no deal of {ruleset.id} for {seats} seats")
+        raise ValueError(f"this is no deal of {ruleset.id} for {counted(seats, 'seat')}")
     first: State = rules.game.start(deal)
     return first
 
@@ -67,8 +78,7 @@ def parse_move(position: Position, text: str) -> Move:
     >>> tr.parse_move(state, " Swap B2 a1")
     Move(kind='swap', args=('a1', 'b2'))
     """
-    move: Move = _game(position).parse(position, Words(text))
-    return move
+    return _game(position).parse(position, Words(text))
 
 
 def score(position: Position) -> tuple[ScoreBreakdown, ...]:
@@ -81,8 +91,7 @@ def score(position: Position) -> tuple[ScoreBreakdown, ...]:
     >>> [seat.total for seat in tr.score(tr.new_game(tr.load("serendipity"), 2, seed=1))]
     [0, 0]
     """
-    scores: tuple[ScoreBreakdown, ...] = _game(position).score(position)
-    return scores
+    return _game(position).score(position)
 
 
 def outcome(position: Position) -> Outcome | None:
@@ -98,11 +107,11 @@ def outcome(position: Position) -> Outcome | None:
     >>> tr.outcome(tr.playout(state, tr.uniform, seed=2)).ranking
     ((0,), (1,))
     """
-    ended: Outcome | None = _game(position).outcome(position) if position.is_over else None
-    return ended
+    game = _game(position)
+    return game.outcome(position) if position.is_over else None
 
 
-def observe(state: State, seat: int | None, *, memory: bool = True) -> Observation:
+def observe(state: StateOf[Seen], seat: int | None, *, memory: bool = True) -> Seen:
     """What a seat, or a spectator (None), may know of a state.
 
     With memory it holds all that the viewer has ever been shown; without, the table alone, as a
@@ -114,10 +123,12 @@ def observe(state: State, seat: int | None, *, memory: bool = True) -> Observati
     True
     """
     if not isinstance(state, State):
-        raise TypeError("observe takes a State; an observation is seen by its viewer alone")
+        raise TypeError(
+            no_position("observe takes a State", state, "an observation is for its viewer alone")
+        )
     if seat is not None and (type(seat) is not int or seat not in range(state.seats)):
         raise ValueError(f"there is no seat {shortened(seat)}; they go from 0 to {state.seats - 1}")
-    seen: Observation = state.rules.game.observe(state, seat, memory=memory)
+    seen: Seen = state.rules.game.observe(state, seat, memory=memory)
     return seen
 
 
@@ -250,8 +261,7 @@ def draw_text(position: Position, *, colour: bool = False) -> str:
     >>> tr.draw_text(state).splitlines()[-1]
     'turn 1, seat 0 to move: take'
     """
-    text: str = _game(position).draw_text(position, colour=colour)
-    return text
+    return _game(position).draw_text(position, colour=colour)
 
 
 def draw_svg(position: Position, *, highlight: ScoreBreakdown | None = None) -> str:
@@ -264,6 +274,8 @@ def draw_svg(position: Position, *, highlight: ScoreBreakdown | None = None) -> 
     >>> tr.draw_svg(tr.new_game(tr.load("serendipity"), 2, seed=1))[:4]
     '<svg'
     """
+    if highlight is not None and not isinstance(highlight, ScoreBreakdown):
+        raise TypeError("highlight takes a ScoreBreakdown, one of those that score() gives")
     picture = registry.room(_game(position).id, "picture")
     svg: str = picture.draw_svg(position, highlight)
     return svg
@@ -272,6 +284,6 @@ def draw_svg(position: Position, *, highlight: ScoreBreakdown | None = None) -> 
 def _game(position: Position) -> Game:
     """The game of a position."""
     if not isinstance(position, Position):
-        raise TypeError("expected a State or an Observation")
+        raise TypeError(no_position("expected a State or an Observation", position))
     game: Game = position.rules.game
     return game

@@ -15,16 +15,16 @@ from tilerules.engine.data import RULES
 from tilerules.engine.moves import Move
 from tilerules.engine.positions import Deal, Rules, State, rules_for, rules_named
 from tilerules.engine.scoring import Outcome
+from tilerules.engine.shared.rules import stay_together, together
 from tilerules.errors import InvalidData
 from tilerules.record import Record, Result, names_from, record_from, replayed
 from tilerules.ruleset.ruleset import Ruleset
 from tilerules.ruleset.values import FrozenMap
-from tilerules.table.shuffle import Stream, fresh_seed
+from tilerules.table.shuffle import stream_of
 from tilerules.wording import counted, shortened
 
 MOST_GAMES = 100
 """So many games has a match at most."""
-SEED_BYTES = 32
 GAME = ("tags", "deal", "moves", "result")
 """What is written of each game; its rules and the names are those of the match."""
 
@@ -90,6 +90,8 @@ class Match(Data):
             dealt = [library.deal(ruleset, seats, seed=each) for each in _seeds(seed, number)]
         elif seed is not None:
             raise ValueError("a match has a seed or deals, not both")
+        elif not isinstance(deals, Iterable):
+            raise TypeError("deals are a list, with one for each game")
         else:
             dealt = list(deals)
             _check_games(len(dealt))
@@ -252,13 +254,9 @@ class Match(Data):
         """
         if not self.is_over:
             return None
-        points, sides = self.points, self.state.rules.shared.sides
-        of_side = [
-            sum(own for own, other in zip(points, sides, strict=True) if other == side)
-            for side in sides
-        ]
-        ranked = sorted(range(self.seats), key=lambda player: -of_side[player])
-        places = groupby(ranked, key=lambda player: of_side[player])
+        points = together(self.state.rules.shared.sides, self.points)
+        ranked = sorted(range(self.seats), key=lambda player: -points[player])
+        places = groupby(ranked, key=points.__getitem__)
         cut_short = any(each.outcome and each.outcome.cut_short for each in self._results())
         return Outcome(tuple(tuple(tied) for _, tied in places), "points", cut_short)
 
@@ -330,13 +328,8 @@ def _rotates(ruleset: Ruleset, seats: int) -> bool:
 
 def _parted(rules: Rules, games: int) -> str | None:
     """What is wrong if partners do not stay together as the players move on; else None."""
-    sides = rules.shared.sides
-    pairs = [(seat, other) for seat in range(rules.seats) for other in range(seat)]
-    parted = any(
-        (sides[seat] == sides[other]) != (sides[seat - 1] == sides[other - 1])
-        for seat, other in pairs
-    )
-    if parted and games > 1 and _rotates(rules.ruleset, rules.seats):
+    stay = stay_together(rules.shared.sides)
+    if games > 1 and not stay and _rotates(rules.ruleset, rules.seats):
         return "partners do not stay together when all move by one seat; let the start be fixed"
     return None
 
@@ -352,8 +345,8 @@ def _check_games(number: object) -> None:
 
 def _seeds(seed: int | bytes | None, games: int) -> list[bytes]:
     """A seed for each game: as many bytes of the stream of the match, in their order."""
-    stream = Stream(fresh_seed() if seed is None else seed, "match")
-    return [stream.bytes(SEED_BYTES) for _ in range(games)]
+    stream = stream_of(seed, "match")
+    return [stream.seed() for _ in range(games)]
 
 
 # ---- data -----------------------------------------------------------------------------------

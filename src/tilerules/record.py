@@ -129,11 +129,12 @@ class Record(Data):
     def play(self, move: Move) -> Record:
         """The record with one more move; `IllegalMove` if it is not legal.
 
-        It costs the same however long the game is; only a record that has just been read is
-        replayed first.
+        `InvalidData`, as `states` raises it, for a faulty record that was read. It costs the same
+        however long the game is; only a record that has just been read is replayed first.
         """
-        state = apply_move(self.state, move)
-        result = _result(state, self.result) if state.is_over else self.result
+        before = replayed(self) if self._state is None else self
+        state = apply_move(before.state, move)
+        result = _result(state, before.result)
         line = (self._line, move)
         return Record(self.begun, self.names, self.tags, result, line, self._length + 1, state)
 
@@ -152,10 +153,12 @@ class Record(Data):
             remark: what lies outside the rules, for `result`.
 
         `ValueError` if there is not a name for each seat, or if a note is not a text of one line
-        with at most 200 signs.
+        with at most 200 signs; `TypeError` for names that are no list, or tags that are no mapping.
         """
-        if isinstance(names, str):
-            raise ValueError("names are a list, with one for each seat")
+        if isinstance(names, str) or not isinstance(names, Iterable | None):
+            raise TypeError("names are a list, with one for each seat")
+        if not isinstance(tags, Mapping | None):
+            raise TypeError("tags are a mapping, as {'place': 'Berlin'}")
         called = self.names if names is None else tuple(names)
         tagged = self.tags if tags is None else FrozenMap(tags)
         if called and len(called) != self.seats:

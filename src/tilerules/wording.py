@@ -7,7 +7,12 @@ from collections.abc import Iterable
 
 def shortened(value: object) -> str:
     """A value for a message: as `repr` writes it, cut short."""
-    text = repr(value)
+    if isinstance(value, int) and value.bit_length() > 128:
+        return "a huge number"
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):  # too deep, or with a number of too many digits
+        text = f"a {type(value).__name__} that is too large to be shown"
     return text if len(text) <= 62 else text[:58] + "..."
 
 

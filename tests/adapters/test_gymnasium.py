@@ -200,7 +200,7 @@ def test_what_cannot_be_made() -> None:
     wrong: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
         ("flower", {}, tr.UnknownRuleset, "flowers"),
         ("tulips", {}, tr.WrongSeats, "1"),
-        (None, {}, TypeError, "an id"),
+        (None, {}, TypeError, "the id of a ruleset"),
         ("flowers", {"reward": "rank"}, ValueError, "no reward 'rank'; it is score or win"),
         ("flowers", {"render_mode": "rgb"}, ValueError, "'rgb'; it is ansi, svg, human or None"),
     ]

@@ -376,7 +376,7 @@ def test_what_cannot_be_made() -> None:
     wrong: list[tuple[tuple[Any, ...], dict[str, Any], type[Exception], str]] = [
         (("tulip", 2), {}, tr.UnknownRuleset, "tulips"),
         (({"extends": "tulips", "players": 2}, 2), {}, tr.InvalidRuleset, "players"),
-        ((None, 2), {}, TypeError, "an id"),
+        ((None, 2), {}, TypeError, "the id of a ruleset"),
         (("tulips", 7), {}, tr.WrongSeats, "7"),
         (("tulips", None), {}, tr.WrongSeats, "None"),
         (

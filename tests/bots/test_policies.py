@@ -71,6 +71,14 @@ def test_a_state_is_no_observation(name: str) -> None:
         POLICIES[name](state, Random(1))  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("name", sorted(POLICIES))
+@pytest.mark.parametrize("source", [None, 7, Random])
+def test_a_source_of_chance_is_asked_for(name: str, source: Any) -> None:
+    seen = tr.observe(tr.new_game(tr.load("tulips"), 2, seed=1), 0)
+    with pytest.raises(TypeError, match=r"a policy takes a source of chance, as Random\(7\), not "):
+        POLICIES[name](seen, source)
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("id", ["serendipity-small", "flowers", "tulips"])
 def test_what_is_hidden_decides_nothing(id: str, name: str) -> None:

@@ -161,6 +161,7 @@ def test_the_clock_is_a_real_one() -> None:
         ({"iterations": True}, "a number of iterations from 1 on, not True"),
         ({"seconds": 0}, "a number of seconds above 0, not 0"),
         ({"seconds": -1.5}, "a number of seconds above 0, not -1.5"),
+        ({"seconds": "3"}, "a number of seconds above 0, not '3'"),
         ({"seconds": float("nan")}, "a number of seconds above 0, not nan"),
         ({"seconds": float("inf")}, "a number of seconds above 0, not inf"),
     ],
@@ -320,6 +321,7 @@ def test_a_bound_search_is_a_policy_that_can_be_sent() -> None:
     assert policy(tr.observe(state, state.to_move), Random(2)) == searched(state, 2, iterations=4)
 
 
+@pytest.mark.unmeasured
 def test_search_beats_greedy() -> None:
     # Games of Flowers with four cards in each pile. `docs/guides/policies.md` has whole ones.
     few = {"piles": {"sizes": [4, 4, 4]}}

@@ -61,6 +61,9 @@ def test_a_ruleset_shows_all_that_it_sets(id: str) -> None:
 def test_a_ruleset_shows_where_a_value_was_set() -> None:
     _, _, rows = read(tr.load("flowers")._repr_html_())
     assert ["garden.touching", "sides", f"flowers.yaml:{line_of('touching: sides')}"] in rows
+    [colours, ties] = [line_of(f"{key}: [") for key in ("colours", "tie_breaks")]
+    assert ["cards.colours", "yellow, red, blue, green", f"flowers.yaml:{colours}"] in rows
+    assert ["tie_breaks", "none", f"flowers.yaml:{ties}"] in rows
     number = line_of("values: {1: 3, 2: 6")
     assert ["cards.values.3", "8", f"flowers.yaml:{number}"] in rows
 

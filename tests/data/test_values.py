@@ -52,5 +52,5 @@ def test_a_pile_shows_two_cards_in_a_ply_at_most() -> None:
 
 
 def test_names_are_a_list() -> None:
-    with pytest.raises(ValueError, match="one for each seat"):
+    with pytest.raises(TypeError, match="one for each seat"):
         tr.Record.start(tr.load("flowers"), 2, seed=1, names="ab")

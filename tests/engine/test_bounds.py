@@ -13,7 +13,7 @@ from tests.house.shelf import house
 from tilerules import testing
 from tilerules.engine.bounds import Bounds, bounds_of
 from tilerules.engine.positions import rules_for
-from tilerules.engine.shared.ending import by_side
+from tilerules.engine.shared.ending import points_together
 
 
 def of(ruleset: tr.Ruleset, seats: int) -> Bounds:
@@ -155,5 +155,5 @@ def test_every_game_keeps_within_its_bounds(game: str, data: st.DataObject) -> N
 
 
 def _within(state: tr.State, bounds: Bounds) -> None:
-    for side in by_side(state.rules, tr.score(state)):
-        assert bounds.least <= sum(sheet.total for sheet in side) <= bounds.most
+    for points in points_together(state.rules, tr.score(state)):
+        assert bounds.least <= points <= bounds.most

@@ -6,6 +6,7 @@ import copy
 import pickle
 from collections.abc import Callable, Sequence
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -168,16 +169,21 @@ def test_legal_moves_are_equal_when_their_moves_are(
     assert (moves == tuple(other[1])) == (listed == other[1])
 
 
-@given(some_legal_moves())
-def test_legal_moves_travel(pair: tuple[LegalMoves, list[tr.Move]]) -> None:
-    moves, _ = pair
-    for again in (pickle.loads(pickle.dumps(moves)), copy.deepcopy(moves)):
-        assert (type(again), again) == (type(moves), moves)
+@pytest.mark.parametrize("travel", [lambda it: pickle.loads(pickle.dumps(it)), copy.deepcopy])
+def test_offers_travel(travel: Callable[[Any], Any]) -> None:
+    runs = ListedRuns([(BLOCKS[0], (1, 3)), (BLOCKS[1], (0,))])
+    for thing in (LazyMoves(tuple(runs)), runs.moves, runs):
+        again = travel(thing)
+        assert (type(again), len(again), repr(again)) == (type(thing), len(thing), repr(thing))
+    again = travel(runs)
+    assert again.moves == runs.moves
+    assert [again.places[id(move)] for move in again.moves] == [1, 3, 0]
 
 
-def test_no_legal_move_at_a_number() -> None:
-    with pytest.raises(IndexError, match="there are 0 legal moves, and none at 7"):
-        LazyMoves(())[7]
+@pytest.mark.parametrize(("number", "said"), [(7, "7"), (-1, "-1"), (1 << 5000, "a huge number")])
+def test_no_legal_move_at_a_number(number: int, said: str) -> None:
+    with pytest.raises(IndexError, match=f"there are 0 legal moves, and none at {said}"):
+        LazyMoves(())[number]
 
 
 @pytest.mark.parametrize("legal", [LazyMoves, lambda runs: ListedRuns(runs).moves])

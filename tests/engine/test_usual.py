@@ -55,13 +55,15 @@ def test_only_the_end_of_a_turn_is_an_event() -> None:
 
 
 def test_values_are_told_one_by_one() -> None:
-    of = Values({"left": 2, "tie_breaks": ("size", "age"), "more": {"points": {"5": 1}}}, 2)
+    lists = {"tie_breaks": ("size", "age"), "steps": ()}
+    of = Values({"left": 2, **lists, "more": {"points": {"5": 1}}}, 2)
     assert [*usual.words(of)] == [
         ("Left", "left", "`left`: 2"),
         ("Tie breaks", "tie_breaks", "`tie_breaks`: size, age"),
+        ("Steps", "steps", "`steps`: none"),
         ("More", "more.points.5", "`more.points.5`: 1"),
     ]
-    assert of.asked == {"left", "tie_breaks", "more.points.5"}
+    assert of.asked == {"left", "tie_breaks", "steps", "more.points.5"}
 
 
 # ---- small games ----------------------------------------------------------------------------

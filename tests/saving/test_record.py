@@ -329,6 +329,22 @@ def test_there_is_a_name_for_each_seat_or_none(names: tuple[str, ...]) -> None:
     assert path_of_fault(written(fresh(), names=list(names))) == "names"
 
 
+@pytest.mark.parametrize(
+    ("notes", "problem"),
+    [
+        ({"names": "AB"}, "names are a list, with one for each seat"),
+        ({"names": 2}, "names are a list, with one for each seat"),
+        ({"tags": ["place"]}, r"tags are a mapping, as \{'place': 'Berlin'\}"),
+        ({"tags": "place"}, r"tags are a mapping, as \{'place': 'Berlin'\}"),
+    ],
+)
+def test_notes_of_another_kind(notes: dict[str, Any], problem: str) -> None:
+    match = tr.Match.start(tr.load("tulips"), 2, games=2, seed=1)
+    for call in (fresh, fresh().noted, match.noted):
+        with pytest.raises(TypeError, match=f"^{problem}$"):
+            call(**notes)
+
+
 # ---- frozen, and told in a line ---------------------------------------------------------------
 
 

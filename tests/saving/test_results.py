@@ -51,6 +51,16 @@ def test_points_that_do_not_fit(id: str) -> None:
         assert read.at(len(record.moves)) == record.state
 
 
+def test_a_false_result_is_not_played_on_with() -> None:
+    record = game("tulips", plies=9)
+    read = reread(record, result={"points": [5, 7]})
+    fault = fault_of(lambda: read.play(tr.legal_moves(record.state)[0]))
+    assert (fault.path, fault.problem) == (
+        "result.points",
+        "by the rules they are open, for the game goes on",
+    )
+
+
 def test_points_belong_to_their_seats() -> None:
     record = next(
         each

@@ -28,6 +28,12 @@ def odd_in(number: int, act: Act, seed: int | bytes = 1, seats: int = 2) -> tr.P
     return partial(odd, draw=sources(number, seed, seats)[0].getrandbits(64), act=act)
 
 
+def raised_by(number: int, act: Callable[[], Any]) -> str:
+    """What is told of such a policy that raises something at once."""
+    draw = sources(number, 1, 2)[0].getrandbits(64)
+    return f"at ply 0 the policy `odd(draw={draw}, act={act.__name__})` of seat 0 raised this"
+
+
 class SaidBadly(Exception):
     """Can be neither pickled nor made from its arguments, and says three lines in colour."""
 

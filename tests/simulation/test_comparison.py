@@ -10,6 +10,7 @@ from functools import cache, partial
 from math import sqrt
 from pathlib import Path
 from random import Random
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -114,6 +115,12 @@ def test_what_cannot_be_compared_is_refused_before_a_game(
 ) -> None:
     with pytest.raises(error, match=message):
         tr.compare(tr.load(a), tr.load(b), seats, games, unplayed, seed=1)
+
+
+@pytest.mark.parametrize("pair", [("tulips", tr.load("tulips")), (tr.load("tulips"), "tulips")])
+def test_rulesets_are_compared_and_not_their_ids(pair: tuple[Any, Any]) -> None:
+    with pytest.raises(TypeError, match=r"compare takes two Rulesets, as load\(\) gives them"):
+        tr.compare(*pair, 2, 5, unplayed, seed=1)
 
 
 # ---- rules that differ ----------------------------------------------------------------------
@@ -269,6 +276,7 @@ ALWAYS_THE_SAME = ("cut_short", None)
 """No limit ends a game of these, so this never differs, and its interval never misses."""
 
 
+@pytest.mark.unmeasured
 def test_a_hundred_comparisons_of_a_ruleset_with_itself_miss_as_often_as_they_promise() -> None:
     """Measure by measure; more than 13 misses of 100 have a chance below 1 in 2,000."""
     rules = tr.load("serendipity-small")

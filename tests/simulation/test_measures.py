@@ -25,7 +25,7 @@ def rules() -> tr.Ruleset:
 
 
 @cache
-def games() -> tuple[Game, ...]:
+def games() -> tuple[Game[tr.State], ...]:
     """The games that are summed up, one by one."""
     return tuple(game_of(rules(), [tr.uniform] * SEATS, SEED, number) for number in range(GAMES))
 

@@ -110,24 +110,34 @@ def test_what_is_no_policy(policies: Any, named: str) -> None:
 
 
 def test_a_policy_that_breaks_the_rules() -> None:
-    calls = [0]
+    wrong, seen = tr.Move("take", ("99",)), list[tr.Observation]()
 
     def cheat(observation: tr.Observation, random: Random) -> tr.Move:
-        calls[0] += 1
-        return tr.Move("take", ("99",)) if calls[0] == 4 else tr.uniform(observation, random)
+        seen.append(observation)
+        return wrong if len(seen) == 4 else tr.uniform(observation, random)
 
     with pytest.raises(tr.IllegalMove) as caught:
-        tr.playout(first(), [tr.uniform, cheat, tr.uniform], seed=1)
-    [note] = caught.value.__notes__
-    assert note.startswith("seat 1 was to move at ply ")
-    assert int(note.rpartition(" ")[2]) > 3
+        tr.playout(first(), [tr.uniform, partial(cheat), tr.uniform], seed=1)
+    refusal, told = tr.why_illegal(seen[-1], wrong), caught.value.refusal
+    assert refusal is not None
+    name = "test_a_policy_that_breaks_the_rules.<locals>.cheat()"
+    made = f"at ply {seen[-1].ply} the policy `{name}` of seat 1 gave 'take 99'"
+    assert str(caught.value) == f"{made}: {refusal}"
+    assert (told.code, told.rule) == (refusal.code, refusal.rule)
 
 
-def test_a_policy_that_gives_no_move() -> None:
-    nothing: Any = lambda observation, random: None  # noqa: E731
-    with pytest.raises(TypeError, match="expected a Move") as caught:
-        tr.playout(first(), nothing, seed=1)
-    assert caught.value.__notes__ == ["seat 0 was to move at ply 0"]
+@pytest.mark.parametrize("given", [None, "keep", 0, tr.Move])
+def test_a_policy_that_gives_no_move(given: Any) -> None:
+    def bot(seen: tr.Observation, chance: Random) -> Any:
+        return given
+
+    with pytest.raises(TypeError) as caught:
+        tr.playout(first(), bot, seed=1)
+    name = "test_a_policy_that_gives_no_move.<locals>.bot"
+    assert str(caught.value) == (
+        f"at ply 0 the policy `{name}` of seat 0 gave {given!r}; a policy returns a Move, one of "
+        "legal_moves(observation)"
+    )
 
 
 def test_what_a_policy_raises_passes_through() -> None:

@@ -17,7 +17,15 @@ import tilerules as tr
 from tests.house.shelf import house
 from tests.simulation.executors import Shuffled, Watched
 from tests.simulation.naive import counted, numbers_of, sources, told
-from tests.simulation.policies import Named, do_nothing, fail, interrupt, leave, odd_in
+from tests.simulation.policies import (
+    Named,
+    do_nothing,
+    fail,
+    interrupt,
+    leave,
+    odd_in,
+    raised_by,
+)
 from tilerules.simulation import running, working
 from tilerules.simulation.running import simulate
 from tilerules.simulation.summary import Result, joined, summed_up
@@ -154,14 +162,13 @@ def test_progress_is_told(executor: Executor | None) -> None:
 @pytest.mark.parametrize(
     ("act", "problem"),
     [
-        (fail, r"game 7: SaidBadly: red:\n\x1b[31mhot\x1b[0m\nend"),
+        (fail, rf"game 7: SaidBadly: red:\n\x1b[31mhot\x1b[0m\nend; {raised_by(7, fail)}"),
         (leave, "game 7: SystemExit: 3"),
     ],
 )
 def test_a_policy_that_fails(act: Callable[[], None], problem: str) -> None:
     """The games before it are kept; what was raised is told, and where it came from."""
-    policy = odd_in(7, act)
-    error = stopped(TULIPS, 2, GAMES, policy, seed=1)
+    error = stopped(TULIPS, 2, GAMES, odd_in(7, act), seed=1)
     assert (error.problem, error.games, error.earlier) == (problem, GAMES, None)
     assert str(error) == f"{problem}; 7 of {GAMES} games were played"
     assert error.summary.played == ((0, 7),)
@@ -169,7 +176,26 @@ def test_a_policy_that_fails(act: Callable[[], None], problem: str) -> None:
     [trace] = error.__notes__
     assert "Traceback (most recent call last)" in trace
     assert f"in {act.__name__}\n" in trace
-    assert ("seat 0 was to move at ply 0" in trace) == (act is fail)
+    assert (raised_by(7, fail) in trace) == (act is fail)
+
+
+def test_a_policy_that_gives_no_move_or_one_that_is_not_legal() -> None:
+    """Whose it was and when stands in the message."""
+
+    def silent(seen: tr.Observation, chance: Random) -> Any:
+        return None if seen.ply else tr.uniform(seen, chance)
+
+    error = stopped(TULIPS, 2, GAMES, [tr.uniform, silent], seed=1)
+    assert re.fullmatch(
+        r"game 0: TypeError: at ply 1 the policy `\S+silent` of seat 1 gave None; a policy returns "
+        r"a Move, one of legal_moves\(observation\); 0 of 30 games were played",
+        str(error),
+    )
+    error = stopped(TULIPS, 2, GAMES, lambda seen, chance: tr.Move("keep"), seed=1)
+    assert re.match(
+        r"game 0: IllegalMove: at ply 0 the policy `\S+<lambda>` of seat 0 gave 'keep': ",
+        error.problem,
+    )
 
 
 @pytest.mark.usefixtures("hurried")
@@ -425,7 +451,8 @@ def test_a_task_that_does_not_end_is_not_waited_for(
         error = stopped(TULIPS, 2, GAMES, stuck, seed=1, executor=executor)
         assert not at_last.is_set()
         at_last.set()
-    assert error.problem == ("interrupted" if twice else "game 3: ValueError: game three")
+    problem = error.problem.partition("; at ply 0 ")[0]
+    assert problem == ("interrupted" if twice else "game 3: ValueError: game three")
     assert {2, 3}.isdisjoint(numbers_of(error.summary))
     assert {2} <= executor.finished() - {*numbers_of(error.summary)}
 
@@ -524,6 +551,29 @@ def test_other_games_are_not_gone_on_with(named: dict[str, Any], problem: str) -
 
 
 # ---- what is refused ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("named", "problem"),
+    [
+        ({"executor": 4}, "expected an executor, as ProcessPoolExecutor(4), not 4"),
+        (
+            {"executor": ThreadPoolExecutor},
+            "expected an executor, as ProcessPoolExecutor(4), not <class 'concurrent.futures.",
+        ),
+        ({"progress": True}, "`progress` is a callable, as print, not True"),
+        ({"resume": {}}, "`resume` is a Summary, as the error of an interruption holds it"),
+    ],
+)
+def test_what_is_of_another_kind(named: dict[str, Any], problem: str) -> None:
+    def unasked(seen: tr.Observation, chance: Random) -> tr.Move:
+        raise AssertionError("a game was played")
+
+    with pytest.raises(TypeError, match=f"^{re.escape(problem)}"):
+        simulate(TULIPS, 2, GAMES, unasked, seed=1, **named)
+    if "resume" not in named:
+        with pytest.raises(TypeError, match=f"^{re.escape(problem)}"):
+            tr.compare(TULIPS, tr.load("tulips-thanks"), 2, GAMES, unasked, seed=1, **named)
 
 
 @pytest.mark.parametrize("games", [0, -1, 2.0, True, "3", None])

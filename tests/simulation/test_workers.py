@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import re
+import runpy
 import signal
 import subprocess
 import sys
@@ -30,6 +31,7 @@ from tests.simulation.policies import (
     interrupt,
     leave,
     odd_in,
+    raised_by,
 )
 from tilerules.simulation import working
 from tilerules.simulation.running import simulate
@@ -84,7 +86,9 @@ def test_the_program_of_the_page_plays_games(tmp_path: Path) -> None:
     (tmp_path / file).write_text(text, "utf-8")
     command = [sys.executable, str(tmp_path / file)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (done.stdout, done.stderr) == ("<Summary of 500 games of tulips, 2 seats>\n", "")
+    last = runpy.run_path(str(tmp_path / file))["last"]
+    here = tr.simulate(TULIPS, 2, 500, last, seed=1)
+    assert (done.stdout, done.stderr) == (f"{here}\n", "")
 
 
 # ---- a policy fails -------------------------------------------------------------------------
@@ -93,7 +97,7 @@ def test_the_program_of_the_page_plays_games(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("act", "problem"),
     [
-        (fail, r"game 23: SaidBadly: red:\n\x1b[31mhot\x1b[0m\nend"),
+        (fail, rf"game 23: SaidBadly: red:\n\x1b[31mhot\x1b[0m\nend; {raised_by(23, fail)}"),
         (leave, "game 23: SystemExit: 3"),
         (interrupt, "interrupted"),
     ],

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import tilerules as tr
 from tests.naive.serendipity import turnings
 from tests.strategies import SERENDIPITY_IDS, seeds, serendipity_tables
-from tilerules.table.shuffle import Stream, commitment, fresh_seed
+from tilerules.table.shuffle import Stream, commitment, stream_of
 
 
 class Described:
@@ -161,9 +161,16 @@ def test_what_is_no_seed(seed: object) -> None:
 
 
 def test_fresh_seeds() -> None:
-    some = {fresh_seed() for _ in range(20)}
+    some = {stream_of(None).bytes(32) for _ in range(20)}
     assert len(some) == 20
-    assert {len(seed) for seed in some} == {32}
+
+
+def test_the_stream_of_a_seed() -> None:
+    """With a seed nothing is fresh; a seed drawn from it is its next 32 bytes."""
+    for purpose in ("deal", "match"):
+        expected = Stream(7, purpose).bytes(64)
+        stream = stream_of(7, purpose)
+        assert (stream.seed(), stream.seed()) == (expected[:32], expected[32:])
 
 
 def test_commitment_by_hand() -> None:

@@ -82,7 +82,7 @@ def test_a_page_that_is_so_and_one_that_is_not() -> None:
 def test_what_goes_to_standard_error_is_shown() -> None:
     page = console("$ tilerules show nothing", "Error: no ruleset has the id 'nothing'; ...")
     (fault,) = faults(page)
-    assert "Error: no ruleset has the id 'nothing'; known are" in fault
+    assert "Error: no ruleset has the id 'nothing'; `tilerules list` shows" in fault
     assert list(faults(console("$ tilerules show nothing", "...", "$ echo $?", "2"))) == []
 
 

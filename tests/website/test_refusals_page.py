@@ -90,7 +90,7 @@ def test_every_code_of_the_source_is_told_and_no_other() -> None:
 def test_there_is_an_example_of_each_game_that_refuses_so(code: str, told: Any) -> None:
     games = {refusals.ruleset(example).game for example in told["examples"]}
     made_by = codes_of_the_source()[code]
-    assert games == made_by or made_by == {"any"}
+    assert games == made_by - {"any"} or made_by == {"any"}
     if code == "used_up":
         assert games == {"serendipity", "flowers", "tulips"}
 

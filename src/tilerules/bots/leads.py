@@ -8,14 +8,20 @@ from tilerules.engine.moves import Move
 from tilerules.engine.offers import LegalMoves
 from tilerules.engine.play import apply_move, legal_moves
 from tilerules.engine.positions import Observation, State
-from tilerules.engine.shared.ending import by_side
+from tilerules.engine.shared.ending import points_together
 from tilerules.library import determinize, score
+from tilerules.wording import shortened
 
 
-def moves_of(observation: Observation) -> LegalMoves:
-    """The legal moves of the viewer; `ValueError` if it has none, `TypeError` for a state."""
+def moves_of(observation: Observation, random: Random) -> LegalMoves:
+    """The legal moves of the viewer; `ValueError` if it has none.
+
+    `TypeError` for what a policy does not take.
+    """
     if not isinstance(observation, Observation):
         raise TypeError("a policy takes an Observation; observe() makes one of a state")
+    if not isinstance(random, Random):
+        raise TypeError(f"a policy takes a source of chance, as Random(7), not {shortened(random)}")
     moves = legal_moves(observation)
     if not len(moves):
         raise ValueError("the viewer of this observation has no move to make")
@@ -28,7 +34,7 @@ def ranked(observation: Observation, random: Random, most: int) -> list[Move]:
     What the viewer does not know is guessed, once for all of them. Moves that are equally good
     stand in random order. `ValueError` if there are none.
     """
-    moves = moves_of(observation)
+    moves = moves_of(observation, random)
     tried = random.sample(moves, min(len(moves), most))
     seat = observation.viewer
     assert seat is not None, "a spectator has no move"
@@ -44,11 +50,9 @@ def leads(state: State) -> list[int]:
 
     Partners have their points together. Who plays alone, or all together, are ahead by all points.
     """
-    sides = by_side(state.rules, score(state))
-    totals = [sum(sheet.total for sheet in side) for side in sides]
-    found = [0] * state.seats
-    for place, side in enumerate(sides):
-        lead = totals[place] - max(totals[:place] + totals[place + 1 :], default=0)
-        for sheet in side:
-            found[sheet.seat] = lead
-    return found
+    sides, totals = state.rules.shared.sides, points_together(state.rules, score(state))
+    of_sides = dict(zip(sides, totals, strict=True))
+    return [
+        total - max((of_sides[other] for other in of_sides if other != side), default=0)
+        for side, total in zip(sides, totals, strict=True)
+    ]

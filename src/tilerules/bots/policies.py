@@ -31,7 +31,7 @@ def uniform(observation: Observation, random: Random) -> Move:
     >>> tr.uniform(tr.observe(state, 0), random.Random(1)).kind
     'choose'
     """
-    moves = moves_of(observation)
+    moves = moves_of(observation, random)
     return moves[random.randrange(len(moves))]
 
 

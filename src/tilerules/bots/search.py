@@ -64,7 +64,7 @@ def search(
     'start'
     """
     until = _until(iterations, seconds)
-    moves = moves_of(observation)
+    moves = moves_of(observation, random)
     if len(moves) == 1:
         return moves[0]
     tree = _Tree(observation, random)
@@ -82,7 +82,7 @@ def _until(iterations: int | None, seconds: float | None) -> float:
         raise ValueError(f"expected a number of iterations from 1 on, not {shortened(iterations)}")
     if seconds is None:
         return inf
-    if not (isfinite(seconds) and seconds > 0):
+    if not isinstance(seconds, int | float) or not (isfinite(seconds) and seconds > 0):
         raise ValueError(f"expected a number of seconds above 0, not {shortened(seconds)}")
     return monotonic() + seconds
 
@@ -195,7 +195,7 @@ class _Tree:
         """A move that has not been tried here, or else the most promising one."""
         node.visits += 1
         width = WIDTH_AT_FIRST if node is self.root else WIDTH_LATER
-        if len(node.tried) < min(len(moves_of(seen)), width * sqrt(node.visits)):
+        if len(node.tried) < min(len(moves_of(seen, self.random)), width * sqrt(node.visits)):
             while not node.waiting:
                 sample = ranked(seen, self.random, LATER)
                 node.waiting = [move for move in reversed(sample) if move not in node.tried]

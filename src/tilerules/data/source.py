@@ -8,11 +8,24 @@ from typing import Any
 
 from tilerules.data import formats
 from tilerules.errors import InvalidData
-from tilerules.wording import counted
+from tilerules.wording import counted, shortened
 
 LARGEST = 10**18
 """Beyond it no number of anything is read; every game is over long before."""
 _REQUIRED: Any = object()
+_TELLING = {
+    "match": ("ruleset", "games"),
+    "record": ("ruleset", "moves"),
+    "summary": ("policies", "played"),
+    "observation": ("viewer", "to_move"),
+    "state": ("phase", "to_move"),
+    "deal": ("ruleset", "salt"),
+    "ruleset": ("id", "digest"),
+    "outcome": ("ranking", "decided_by"),
+    "score_breakdown": ("seat", "lines"),
+    "event": ("kind",),
+}
+"""For each kind of data, keys that tell it from the kinds below it."""
 _NOT_IN_A_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 
 
@@ -25,6 +38,7 @@ class Source:
         value: the data themselves.
         path: where they stand in the whole, as `cells.a1.tile`.
         format: in which version they are written.
+        kind: what they are to be, if that is known, as `score_breakdown`.
 
     >>> from tilerules import InvalidData
     >>> from tilerules.data.source import Source
@@ -36,10 +50,11 @@ class Source:
     row[2]: expected a whole number from 1 to 5, not 'two'
     """
 
-    def __init__(self, value: object, path: str = "", format: int = 1) -> None:
+    def __init__(self, value: object, path: str = "", format: int = 1, kind: str = "") -> None:
         self.value = value
         self.path = path
         self.format = format
+        self.kind = kind
 
     def of(self, kind: str) -> Source:
         """This value as data of a kind, brought to the newest format.
@@ -59,7 +74,7 @@ class Source:
             value = formats.upgraded(self.value, kind, format)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
             raise self.fault(f"this is no {kind} of format {format}") from None
-        return Source(value, self.path, format)
+        return Source(value, self.path, format, kind)
 
     def fault(self, problem: str) -> InvalidData:
         """The error that something is wrong with this value."""
@@ -73,23 +88,41 @@ class Source:
         name = key if key.isprintable() and len(key) <= 40 else said(key)
         return f"{self.path}.{name}" if self.path else name
 
+    def _no_object(self) -> InvalidData:
+        """The error that this value is no mapping."""
+        is_text = isinstance(self.value, str) and self.value.lstrip().startswith("{")
+        way = "; from_json reads a text" if is_text and not self.path else ""
+        return self.fault(f"expected an object with keys, not {said(self.value)}{way}")
+
+    def _other_kind(self) -> str:
+        """What the whole of these data looks like, if that is another kind than it is to be."""
+        keys: Any = self.value
+        likely = (kind for kind, telling in _TELLING.items() if keys.keys() >= {*telling})
+        found = next(likely, self.kind)
+        if self.path or found == self.kind:
+            return ""
+        name = found.title().replace("_", "")
+        article = "an" if name[0] in "EO" else "a"
+        return f"this looks like {article} {name}, which tr.{name}.from_json reads"
+
     def keys(self, known: Collection[str] | None = None) -> list[str]:
         """The keys of this mapping; all of them must be known, if those known are given."""
         if not isinstance(self.value, dict):
-            raise self.fault(f"expected an object with keys, not {said(self.value)}")
+            raise self._no_object()
         for key in self.value:
             if not isinstance(key, str):
                 raise self.fault(f"a key must be a text, not {said(key)}")
             if known is not None and key not in known:
-                raise self.fault(f"there is no key {said(key)} here; known are {listed(known)}")
+                way = self._other_kind() or f"known are {listed(known)}"
+                raise self.fault(f"there is no key {said(key)} here; {way}")
         return list(self.value)
 
     def entry(self, key: str, default: object = _REQUIRED) -> Source:
         """The entry of a key, or the default; `InvalidData` if it is missing and has none."""
         if not isinstance(self.value, dict):
-            raise self.fault(f"expected an object with keys, not {said(self.value)}")
+            raise self._no_object()
         if key not in self.value and default is _REQUIRED:
-            raise self.fault_at(key, "is missing")
+            raise self.fault_at(key, "; ".join(filter(None, ("is missing", self._other_kind()))))
         return Source(self.value.get(key, default), self._inner(key), self.format)
 
     def entries(self) -> Iterator[tuple[str, Source]]:
@@ -171,9 +204,9 @@ def said(value: object) -> str:
             return name
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
-    if isinstance(value, int) and value.bit_length() > 128:
-        return "a huge number"
-    text = ascii(value) if isinstance(value, str | int | float) else type(value).__name__
+    if isinstance(value, int):
+        return shortened(value)
+    text = ascii(value) if isinstance(value, str | float) else type(value).__name__
     return text if len(text) <= 40 else text[:37] + "..."
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from tilerules.errors import InvalidData
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 WIDTH = 100
 LONGEST = 4 * 2**20
 """So many bytes are read, and no more."""
+_FILE_NAME = re.compile(r'[^"{}\[\]\n]+\.[a-zA-Z]\w*')
 
 
 class Data:
@@ -71,21 +74,34 @@ def _laid_out(data: Any, indent: str, before: int) -> str:
 def read(text: object) -> Any:
     """The data in a JSON text; `InvalidData` if it is none, or one that is not for us."""
     if not isinstance(text, str | bytes):
-        raise InvalidData("", f"expected JSON as text or bytes, not {type(text).__name__}")
+        raise InvalidData("", _no_text(text))
     if len(text) > LONGEST:
         raise InvalidData("", f"this JSON is too long: at most {LONGEST // 2**20} MiB are read")
     try:
         decoded = text.decode("utf-8") if isinstance(text, bytes) else text
+        decoded = decoded.removeprefix("\ufeff")  # some editors begin a file with it
         return json.loads(decoded, object_pairs_hook=_once, parse_constant=_no_number)
     except UnicodeDecodeError as error:
         problem = f"byte {error.start} is not UTF-8"
     except json.JSONDecodeError as error:
         problem = f"line {error.lineno}, column {error.colno}: {error.msg}"
+        if _FILE_NAME.fullmatch(error.doc):
+            problem = "it is the name of a file, and not the text in it"
     except RecursionError:
         problem = "lists and objects stand too deep in one another"
     except ValueError as error:
         problem = str(error) if isinstance(error, _Refused) else "a number has too many digits"
     raise InvalidData("", f"this is no JSON that can be read: {problem}")
+
+
+def _no_text(given: object) -> str:
+    """What is wrong with something that is no text, and the way out."""
+    way = ""
+    if isinstance(given, dict | list):
+        way = "; from_data reads such data"
+    elif isinstance(given, PathLike):
+        way = "; its read_bytes() gives what stands in the file"
+    return f"expected JSON as text or bytes, not {type(given).__name__}{way}"
 
 
 class _Refused(ValueError):

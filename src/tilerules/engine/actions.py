@@ -8,8 +8,8 @@ from itertools import accumulate
 from tilerules.engine.moves import Move
 from tilerules.engine.offers import each_of
 from tilerules.engine.play import runs_of
-from tilerules.engine.positions import Position, Rules
-from tilerules.wording import shortened
+from tilerules.engine.positions import Position, Rules, no_position
+from tilerules.wording import counted, shortened
 
 
 class ActionSpace:
@@ -67,8 +67,10 @@ class ActionSpace:
 
         `ValueError` if the position is of other rules or another number of seats.
         """
+        if not isinstance(position, Position):
+            raise TypeError(no_position("mask takes a State or an Observation", position))
         if position.rules != self._rules:
-            wanted = f"{self._rules.ruleset.id} for {self._rules.seats} seats"
+            wanted = f"{self._rules.ruleset.id} for {counted(self._rules.seats, 'seat')}"
             raise ValueError(f"this is no position of {wanted}, as the action space is")
         out, blocks = bytearray(self._length), position.rules.blocks
         for block, places in runs_of(position):

@@ -13,6 +13,7 @@ import attrs
 
 from tilerules import registry
 from tilerules.engine.positions import Rules
+from tilerules.engine.shared.rules import together
 
 
 @attrs.frozen
@@ -63,9 +64,7 @@ def bounds_of(rules: Rules) -> Bounds:
         least += min(known) * number
         most += max(known) * number
     shared = rules.shared
-    sides: dict[int, list[int]] = {}
-    for side, handicap in zip(shared.sides, shared.handicaps, strict=True):
-        sides.setdefault(side, []).append(handicap or 0)
-    lowest = min(sum(handicaps) + least * len(handicaps) for handicaps in sides.values())
-    highest = max(sum(handicaps) + most * len(handicaps) for handicaps in sides.values())
+    handicaps = [handicap or 0 for handicap in shared.handicaps]
+    lowest = min(together(shared.sides, (handicap + least for handicap in handicaps)))
+    highest = max(together(shared.sides, (handicap + most for handicap in handicaps)))
     return Bounds(plies, lowest, max(highest, lowest + 1))

@@ -9,6 +9,7 @@ import attrs
 from tilerules.data.source import Source, said
 from tilerules.data.text import Data
 from tilerules.errors import NotationError
+from tilerules.ruleset.problems import close_word
 from tilerules.wording import shortened
 
 LONGEST = 200
@@ -44,6 +45,9 @@ class Move(Data):
 
     def __str__(self) -> str:
         return " ".join((self.kind, *self.args))
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
 
     def to_data(self) -> str:
         """The move as JSON data: its notation; `ValueError` if no move can be written so."""
@@ -103,15 +107,16 @@ class Words:
         self._column = self._at + len(word)
         return word.lower() if word.isascii() else word
 
-    def fault(self, expected: str) -> NotationError:
-        """The error that the word just read is not what was expected."""
-        return NotationError(self.text, self._at + 1, expected)
+    def fault(self, expected: str, close: str | None = None) -> NotationError:
+        """The error that the word just read is not what was expected, but close to a word."""
+        return NotationError(self.text, self._at + 1, expected, close)
 
     def one_of(self, known: Iterable[str], expected: str) -> str:
         """The next word, one of those known; `NotationError`, with what is expected, if not."""
         word = self.next()
         if word not in known:
-            raise self.fault(expected)
+            is_word = word.isalpha() and len(word) <= LONGEST
+            raise self.fault(expected, close_word(word, known) if is_word else None)
         return word
 
     def end(self) -> None:

@@ -14,6 +14,7 @@ from typing import Any, Protocol, TypeAlias, final, overload
 import attrs
 
 from tilerules.engine.moves import Move
+from tilerules.wording import shortened
 
 # ---- blocks of moves ------------------------------------------------------------------------
 
@@ -202,7 +203,7 @@ class LegalMoves(Sequence[Move]):
 
     _runs: Runs
 
-    def __contains__(self, move: object) -> bool:
+    def __contains__(self, move: object, /) -> bool:
         return isinstance(move, Move) and locate(self._runs, move) is not None
 
     def __eq__(self, other: object) -> bool:
@@ -248,7 +249,7 @@ class LazyMoves(LegalMoves):
                 if left < size:
                     return block[places[left]]
                 left -= size
-        raise IndexError(f"there are {len(self)} legal moves, and none at {number}")
+        raise IndexError(f"there are {len(self)} legal moves, and none at {shortened(number)}")
 
     def __iter__(self) -> Iterator[Move]:
         for block, places in self._runs:
@@ -268,7 +269,9 @@ class ListedMoves(tuple[Move, ...], LegalMoves):
     def __reduce__(self) -> tuple[Any, ...]:
         return ListedMoves, (self._runs,)
 
-    __contains__ = LegalMoves.__contains__
+    def __contains__(self, move: object, /) -> bool:
+        return LegalMoves.__contains__(self, move)
+
     __repr__ = LegalMoves.__repr__
 
 

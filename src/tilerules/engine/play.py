@@ -10,12 +10,14 @@ from typing import TypeVar
 
 from tilerules.engine.moves import Move
 from tilerules.engine.offers import LazyMoves, LegalMoves, ListedRuns, Runs, locate
-from tilerules.engine.positions import Observation, Position, Refusal, State
+from tilerules.engine.positions import Observation, Position, Refusal, State, no_position
 from tilerules.errors import IllegalMove
+from tilerules.wording import shortened
 
 S = TypeVar("S", bound=State)
 
 _NONE: Runs = ()
+NOT_HIDDEN = "an observation does not hold what lies hidden"
 _NOT_A_MOVE = "expected a Move; parse_move makes one of its notation"
 OVER = Refusal("game_over", "the game is over")
 NOT_YOUR_TURN = Refusal("not_your_turn", "it is another seat's move")
@@ -25,7 +27,7 @@ def runs_of(position: Position) -> Runs:
     """The runs of moves that are legal here; on an observation, those of its viewer."""
     if not isinstance(position, State):
         if not isinstance(position, Observation):
-            raise TypeError("expected a State or an Observation")
+            raise TypeError(no_position("expected a State or an Observation", position))
         if position.viewer != position.to_move:
             return _NONE
     runs: Runs = position.rules.game.offers(position)
@@ -59,7 +61,7 @@ def apply_move(state: S, move: Move) -> S:
     1
     """
     if not isinstance(state, State):
-        raise TypeError("apply_move takes a State; an observation does not hold what lies hidden")
+        raise TypeError(no_position("apply_move takes a State", state, NOT_HIDDEN))
     if not isinstance(move, Move):
         raise TypeError(_NOT_A_MOVE)
     game = state.rules.game
@@ -94,5 +96,11 @@ def _refusal(position: Position, move: Move) -> Refusal:
         return OVER
     if isinstance(position, Observation) and position.viewer != position.to_move:
         return NOT_YOUR_TURN
-    refusal: Refusal = position.rules.game.refuse(position, move)
+    if len(move.kind.split()) > 1:
+        problem = f"{shortened(move.kind)} is no kind of move; parse_move makes a Move of a text"
+        return Refusal("unknown_move", problem)
+    game = position.rules.game
+    if move.kind not in game.perform:
+        return Refusal("unknown_move", f"there is no move {shortened(move.kind)} in this game")
+    refusal: Refusal = game.refuse(position, move)
     return refusal

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 import attrs
 
 from tilerules import registry
-from tilerules.data.source import Source, said
+from tilerules.data.source import LARGEST, Source
 from tilerules.data.text import Data, written
 from tilerules.engine import data as entries
 from tilerules.engine.moves import Move
@@ -18,12 +18,15 @@ from tilerules.errors import InvalidData, WrongSeats
 from tilerules.ruleset.ruleset import RulePlace, Ruleset
 from tilerules.ruleset.values import FrozenMap
 from tilerules.table.shuffle import commitment
-from tilerules.wording import listed
+from tilerules.wording import counted
 
 if TYPE_CHECKING:
     from typing import Self
 
     from tilerules.engine.protocol import Game
+
+
+Seen_co = TypeVar("Seen_co", bound="Observation", covariant=True)
 
 
 @attrs.frozen
@@ -213,7 +216,8 @@ class Deal(Ruled):
         return cls._read(data, "deal")
 
     def __repr__(self) -> str:
-        return f"<Deal of {self.ruleset.id} for {self.seats} seats, commitment {self.commitment}>"
+        seats = counted(self.seats, "seat")
+        return f"<Deal of {self.ruleset.id} for {seats}, commitment {self.commitment}>"
 
 
 class Position(Ruled):
@@ -272,7 +276,7 @@ class Position(Ruled):
 
     def _summary(self) -> str:
         turn = "over" if self.is_over else f"{self.phase}, seat {self.to_move} to move"
-        return f"{self.ruleset.id}, {self.seats} seats, ply {self.ply}: {turn}"
+        return f"{self.ruleset.id}, {counted(self.seats, 'seat')}, ply {self.ply}: {turn}"
 
     def __str__(self) -> str:
         text: str = self.rules.game.draw_text(self)
@@ -301,6 +305,10 @@ class State(Position):
     """
 
     __slots__ = ()
+
+    if TYPE_CHECKING:  # a game says what kind of observation `observe` makes of its states
+
+        def _seen(self) -> Observation: ...
 
     def __repr__(self) -> str:
         return f"<State of {self._summary()}>"
@@ -370,11 +378,33 @@ class Observation(Position):
         return cls._read(data, "observation")
 
 
+class StateOf(Protocol[Seen_co]):
+    """A state of the game whose observations are of this type; for type checkers alone."""
+
+    def _seen(self) -> Seen_co: ...
+
+
+def no_position(wanted: str, given: object, of_observations: str = "") -> str:
+    """What is said of something that is not the position that is wanted, with the way to it.
+
+    Args:
+        wanted: what is, as `observe takes a State`.
+        given: what was given in its place.
+        of_observations: why it cannot be an observation, if a state is wanted.
+    """
+    if isinstance(given, Observation):
+        return f"{wanted}; {of_observations}"
+    name = type(given).__name__
+    has_one = isinstance(given, Data) and hasattr(type(given), "state")
+    way = f"; a {name} has its state as `{name.lower()}.state`" if has_one else ""
+    return f"{wanted}, not {name}{way}"
+
+
 def rules_named(source: Source) -> Any:
     """The rules that data of a deal or a position name."""
     ruleset = registry.ruleset_from(source.entry("ruleset"))
     seats = source.entry("seats")
-    if type(seats.value) is not int or seats.value not in ruleset.seat_counts:
-        allowed = listed(ruleset.seat_counts, "or")
-        raise seats.fault(f"{ruleset.id} is for {allowed} seats, not for {said(seats.value)}")
-    return rules_for(ruleset, seats.value)
+    try:
+        return rules_for(ruleset, seats.whole(-LARGEST, LARGEST))
+    except WrongSeats as error:
+        raise seats.fault(str(error)) from None

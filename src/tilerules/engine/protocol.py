@@ -40,7 +40,7 @@ class Game:
         offers: the runs of legal moves of the seat to move; whose move it is, is asked before.
         perform: for each kind of move, the state after a move that is offered, which stands at a
             place of its block.
-        refuse: why a move that is not offered is not legal.
+        refuse: why a move of a kind in `perform` is not legal, if it is not offered.
         parse: the move whose words follow; the position says what a short form means. By default
             any move that can ever be made, with all its words.
         score: a breakdown for each seat, of what lies open to all.

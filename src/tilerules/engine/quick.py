@@ -20,8 +20,8 @@ def of_fields(cls: type[T]) -> Callable[[Iterable[Any]], T]:
 
     It does without the function in Python that the class has for that.
     """
-    make: Any = partial(tuple.__new__, cls)
-    return make  # type: ignore[no-any-return]
+    new: Any = tuple.__new__
+    return partial(new, cls)
 
 
 def maker(cls: Callable[P, T]) -> Callable[P, T]:

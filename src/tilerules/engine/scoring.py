@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from tilerules.data import formats
+from tilerules.data.columns import columns
 from tilerules.data.html import table
 from tilerules.data.source import LARGEST, Source
 from tilerules.data.text import Data
-from tilerules.engine.shared.ending import by_side
+from tilerules.engine.shared.rules import together
 from tilerules.ruleset.ruleset import RulePlace
-from tilerules.wording import counted, listed
+from tilerules.wording import counted, listed, plain
 
 if TYPE_CHECKING:
     from tilerules.engine.positions import Rules
@@ -93,13 +94,20 @@ class ScoreBreakdown(Data):
             "lines": [{**attrs.asdict(line), "spots": list(line.spots)} for line in self.lines],
         }
 
-    def _repr_html_(self) -> str:
-        """The score sheet, for a notebook."""
+    def _table(self) -> tuple[str, Sequence[str], Iterable[Sequence[object]]]:
+        """The score sheet: caption, heads and rows."""
         rows = [
             (line.id, line.of, ", ".join(line.spots), line.points, line.rule) for line in self.lines
         ]
         heads = ("what", "of", "where", "points", "rule")
-        return table(f"seat {self.seat}: {counted(self.total, 'point')}", heads, rows)
+        return f"seat {self.seat}: {counted(self.total, 'point')}", heads, rows
+
+    def __str__(self) -> str:
+        return columns(*self._table())
+
+    def _repr_html_(self) -> str:
+        """The score sheet, for a notebook."""
+        return table(*self._table())
 
     @classmethod
     def from_data(cls, data: object) -> ScoreBreakdown:
@@ -150,6 +158,8 @@ class Outcome(Data):
     >>> result = tr.Outcome(ranking=((2,), (0, 1)), decided_by="points", cut_short=False)
     >>> result.winners
     (2,)
+    >>> print(result)
+    ranking: 2, then 0 and 1; winners: 2; decided by points
     """
 
     ranking: tuple[tuple[int, ...], ...]
@@ -162,6 +172,16 @@ class Outcome(Data):
     def winners(self) -> tuple[int, ...]:
         """The seats that share the first place; nobody if a goal was not reached."""
         return () if self.won is False else self.ranking[0]
+
+    def __str__(self) -> str:
+        parts = [
+            f"ranking: {', then '.join(map(listed, self.ranking))}",
+            f"winners: {listed(self.winners) or 'nobody'}",
+            f"decided by {plain(self.decided_by)}",
+            "" if self.won is None else goal_reached(self),
+            "cut short" if self.cut_short else "",
+        ]
+        return "; ".join(filter(None, parts))
 
     def to_data(self) -> dict[str, Any]:
         """The outcome as JSON data, with the winners."""
@@ -238,21 +258,16 @@ def outcome(
     """
     criteria: list[Criterion] = [("points", lambda score: score.total), *tie_breaks]
 
-    def key(side: tuple[ScoreBreakdown, ...]) -> tuple[int, ...]:
-        return tuple(-sum(map(measure, side)) for _, measure in criteria)
-
-    sides = sorted(by_side(rules, scores), key=key)
-    groups = [
-        (k, tuple(sorted(score.seat for side in tied for score in side)))
-        for k, tied in groupby(sides, key)
-    ]
+    sides = rules.shared.sides
+    lacking = [together(sides, (-measure(score) for score in scores)) for _, measure in criteria]
+    key = [*zip(*lacking, strict=True)].__getitem__
+    ranking = tuple(tuple(tied) for _, tied in groupby(sorted(range(rules.seats), key=key), key))
     decided_by = "points"
-    if len(groups) > 1:
-        first, second = groups[0][0], groups[1][0]
+    if len(ranking) > 1:
+        first, second = key(ranking[0][0]), key(ranking[1][0])
         decided_by = next(
             word for (word, _), a, b in zip(criteria, first, second, strict=True) if a != b
         )
-    ranking = tuple(seats for _, seats in groups)
     return Outcome(ranking, decided_by, cut_short, *_measured(rules, scores[0].total))
 
 

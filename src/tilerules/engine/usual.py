@@ -10,14 +10,14 @@ from tilerules.engine.describing import Sentence, Values, capital
 from tilerules.engine.events import Event, turn_ended
 from tilerules.engine.moves import Move, Words
 from tilerules.engine.scoring import Outcome, ScoreBreakdown, outcome
+from tilerules.ruleset.values import in_words
 
 
 def words(of: Values) -> Iterator[Sentence]:
     """The values of a card, one by one, behind their keys."""
     for key, value in of.all():
         section = capital(key.partition(".")[0].replace("_", " "))
-        said = ", ".join(map(str, value)) if isinstance(value, tuple) else value
-        yield Sentence(section, key, f"`{key}`: {said}")
+        yield Sentence(section, key, f"`{key}`: {in_words(value)}")
 
 
 def parse(position: Any, words: Words) -> Move:

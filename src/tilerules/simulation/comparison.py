@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 from typing import Any
 
 import attrs
 
 from tilerules.data import formats
+from tilerules.data.columns import columns
 from tilerules.data.html import table
 from tilerules.data.text import written
 from tilerules.engine.positions import rules_for
@@ -24,8 +26,8 @@ from tilerules.simulation.measures import (
     named,
     number_in_words,
 )
-from tilerules.simulation.playing import SEED_BYTES, Policies
-from tilerules.simulation.running import Progress, simulate
+from tilerules.simulation.playing import Policies
+from tilerules.simulation.running import Progress, check_given, simulate
 from tilerules.simulation.summary import Summary, told_seed
 from tilerules.table.shuffle import Stream
 from tilerules.wording import counted
@@ -149,11 +151,18 @@ class Comparison:
         """The comparison as JSON text in ASCII, always the same for the same value."""
         return written(self.to_data())
 
-    def _repr_html_(self) -> str:
-        """The measures side by side, for a notebook."""
+    def _table(self) -> tuple[str, Sequence[str], Iterable[Sequence[object]]]:
+        """The measures side by side: caption, heads and rows."""
         games = f"{counted(self.a.games, 'game')} and {counted(self.b.games, 'game')}"
         caption = f"A: {self.titles[0]}, B: {self.titles[1]}; {games}, intervals of 95 %"
-        return table(caption, HEADS, map(told, self.changes))
+        return caption, HEADS, map(told, self.changes)
+
+    def __str__(self) -> str:
+        return columns(*self._table())
+
+    def _repr_html_(self) -> str:
+        """The measures side by side, for a notebook."""
+        return table(*self._table())
 
     def html(self) -> str:
         """One page of HTML, with plots, that needs nothing from elsewhere.
@@ -203,6 +212,9 @@ def compare(
     >>> {change.name for change in done.changes if change.seat == 1} == {"points", "win_share"}
     True
     """
+    if not (isinstance(a, Ruleset) and isinstance(b, Ruleset)):
+        raise TypeError("compare takes two Rulesets, as load() gives them")
+    check_given(executor, progress)
     diff(a, b)
     rules_for(b, seats)
 
@@ -211,7 +223,7 @@ def compare(
             if progress:
                 progress(before + done, 2 * games)
 
-        own = Stream(seed, f"compare {word}").bytes(SEED_BYTES)
+        own = Stream(seed, f"compare {word}").seed()
         return simulate(
             ruleset, seats, games, policies, seed=own, executor=executor, progress=shown
         )

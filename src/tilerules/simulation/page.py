@@ -8,6 +8,7 @@ from html import escape
 from typing import Any
 
 from tilerules.ruleset.ruleset import Origin
+from tilerules.ruleset.values import in_words
 from tilerules.simulation.comparison import Change, Comparison
 from tilerules.simulation.estimates import Estimate
 from tilerules.simulation.measures import TITLES, decimals, interval_in_words, number_in_words
@@ -145,8 +146,7 @@ def _value(value: Any, origin: Origin | None) -> str:
     """A value of a card, and where it was set."""
     if origin is None:
         return "–"
-    text = ", ".join(map(str, value)) or "none" if isinstance(value, tuple) else str(value)
-    return _with(text, ":".join(str(part) for part in origin if part is not None))
+    return _with(in_words(value), str(origin))
 
 
 # ---- measures -------------------------------------------------------------------------------

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeAlias
 
 import attrs
 
 from tilerules import library
 from tilerules.bots.policies import Policy
-from tilerules.engine.play import apply_move, legal_moves
-from tilerules.engine.positions import State
+from tilerules.engine.moves import Move
+from tilerules.engine.play import NOT_HIDDEN, S, apply_move, legal_moves
+from tilerules.engine.positions import State, no_position
+from tilerules.errors import IllegalMove
 from tilerules.ruleset.ruleset import Ruleset
 from tilerules.table.shuffle import Stream
 from tilerules.wording import counted, plain, shortened
@@ -20,12 +22,11 @@ from tilerules.wording import counted, plain, shortened
 Policies: TypeAlias = Policy | Sequence[Policy]
 """One policy for each seat, or one that sits at all of them."""
 
-SEED_BYTES = 32
 LONGEST_NAME = 200
 """So many signs has the name of a policy at most."""
 
 
-def playout(state: State, policies: Policies, seed: int | bytes) -> State:
+def playout(state: S, policies: Policies, seed: int | bytes) -> S:
     """The end of a game that policies play on from a state.
 
     Each seat's policy is given what that seat may know and a random source of its own.
@@ -36,9 +37,9 @@ def playout(state: State, policies: Policies, seed: int | bytes) -> State:
         seed: what the random sources are drawn from. With the same state, policies and seed the
             game is the same.
 
-    `ValueError` for another number of policies than seats, `TypeError` for what is no policy,
-    `IllegalMove` if one breaks the rules; what a policy raises passes through, with a note that
-    tells the seat and the ply.
+    `ValueError` for another number of policies than seats, `TypeError` for what is no policy or
+    gives no move, `IllegalMove` if one breaks the rules; what a policy raises passes through, with
+    a note. All three tell the ply, the policy and its seat.
 
     >>> import tilerules as tr
     >>> start = tr.new_game(tr.load("tulips"), 2, seed=1)
@@ -46,6 +47,8 @@ def playout(state: State, policies: Policies, seed: int | bytes) -> State:
     >>> end.is_over, end == tr.playout(start, [tr.greedy, tr.uniform], seed=2)
     (True, True)
     """
+    if not isinstance(state, State):
+        raise TypeError(no_position("playout takes a State", state, NOT_HIDDEN))
     return played(state, at_seats(policies, state.seats), seed).end
 
 
@@ -83,7 +86,7 @@ def in_words(policy: object) -> str:
 
 
 @attrs.frozen
-class Game:
+class Game(Generic[S]):
     """A game that was played to its end.
 
     Attributes:
@@ -91,30 +94,52 @@ class Game:
         offered: how many moves were legal, added up over all plies.
     """
 
-    end: State
+    end: S
     plies: int
     offered: int
 
 
-def played(state: State, policies: Sequence[Policy], seed: int | bytes) -> Game:
+def played(state: S, policies: Sequence[Policy], seed: int | bytes) -> Game[S]:
     """Play a game on to its end, and count."""
     stream = Stream(seed, "playout")
-    chances = [Random(stream.bytes(SEED_BYTES)) for _ in policies]
+    chances = [Random(stream.seed()) for _ in policies]
     plies = offered = 0
     while (seat := state.to_move) is not None:
         offered += len(legal_moves(state))
-        try:
-            move = policies[seat](library.observe(state, seat), chances[seat])
-            state = apply_move(state, move)
-        except Exception as error:
-            error.add_note(f"seat {seat} was to move at ply {state.ply}")
-            raise
+        state = _after(state, policies[seat], chances[seat])
         plies += 1
     return Game(state, plies, offered)
 
 
-def game_of(ruleset: Ruleset, policies: Sequence[Policy], seed: int | bytes, number: int) -> Game:
+def _after(state: S, policy: Policy, chance: Random) -> S:
+    """The state after the move of a policy; an error tells whose move it was, and when."""
+    try:
+        given: object = policy(library.observe(state, state.to_move), chance)
+    except Exception as error:
+        error.add_note(f"{_whose(state, policy)} raised this")
+        raise
+    if not isinstance(given, Move):
+        raise TypeError(
+            f"{_whose(state, policy)} gave {shortened(given)}; a policy returns a Move, one of "
+            "legal_moves(observation)"
+        )
+    try:
+        return apply_move(state, given)
+    except IllegalMove as error:
+        made = f"{_whose(state, policy)} gave {shortened(str(given))}"
+        message = f"{made}: {error.refusal.message}"
+        raise IllegalMove(attrs.evolve(error.refusal, message=message)) from None
+
+
+def _whose(state: State, policy: Policy) -> str:
+    """Which policy was to move, and when."""
+    return f"at ply {state.ply} the policy `{in_words(policy)}` of seat {state.to_move}"
+
+
+def game_of(
+    ruleset: Ruleset, policies: Sequence[Policy], seed: int | bytes, number: int
+) -> Game[State]:
     """The game of a number among those of a seed: its deal and its chance are its own."""
     stream = Stream(seed, f"game {number}")
-    start = library.new_game(ruleset, len(policies), seed=stream.bytes(SEED_BYTES))
-    return played(start, policies, stream.bytes(SEED_BYTES))
+    start = library.new_game(ruleset, len(policies), seed=stream.seed())
+    return played(start, policies, stream.seed())

@@ -75,6 +75,7 @@ def simulate(
     >>> done.games, done.cut_short
     (20, 0)
     """
+    check_given(executor, progress, resume)
     at_each = at_seats(policies, rules_for(ruleset, seats).seats)
     if type(games) is not int or games < 1:
         raise ValueError(f"expected a number of games, at least 1, not {shortened(games)}")
@@ -82,6 +83,18 @@ def simulate(
     run = _begun(Plan(ruleset, at_each, seed, secrets.token_hex(8)), games, resume)
     run.play(executor, progress or _silent)
     return run.summary
+
+
+def check_given(executor: object, progress: object, resume: object = None) -> None:
+    """That what may be given beside the games is of its kind; `TypeError` if it is not."""
+    if not isinstance(executor, Executor | None):
+        raise TypeError(
+            f"expected an executor, as ProcessPoolExecutor(4), not {shortened(executor)}"
+        )
+    if progress is not None and not callable(progress):
+        raise TypeError(f"`progress` is a callable, as print, not {shortened(progress)}")
+    if not isinstance(resume, Summary | None):
+        raise TypeError("`resume` is a Summary, as the error of an interruption holds it")
 
 
 def _silent(done: int, games: int) -> None:

@@ -12,9 +12,11 @@ import attrs
 
 from tilerules import library
 from tilerules.data import formats
+from tilerules.data.columns import columns
 from tilerules.data.html import table
 from tilerules.data.source import LARGEST, Source, said
 from tilerules.data.text import Data
+from tilerules.engine.positions import State
 from tilerules.ruleset.values import thawed
 from tilerules.simulation.measures import (
     Measure,
@@ -127,10 +129,17 @@ class Summary(Data):
         games, seats = counted(self.games, "game"), counted(self.seats, "seat")
         return f"<Summary of {games} of {self.ruleset}, {seats}>"
 
+    def _table(self) -> tuple[str, Sequence[str], Iterable[Sequence[object]]]:
+        """The measures: caption, heads and rows."""
+        caption = f"{self.ruleset}, {counted(self.games, 'game')}: {', '.join(self.policies)}"
+        return caption, MEASURED, in_rows(self)
+
+    def __str__(self) -> str:
+        return columns(*self._table())
+
     def _repr_html_(self) -> str:
         """The measures, for a notebook."""
-        caption = f"{self.ruleset}, {counted(self.games, 'game')}: {', '.join(self.policies)}"
-        return table(caption, MEASURED, in_rows(self))
+        return table(*self._table())
 
     def to_data(self) -> dict[str, Any]:
         """The summary as JSON data, all in whole numbers."""
@@ -216,7 +225,7 @@ class Result:
     offered: int
 
     @classmethod
-    def of(cls, game: Game) -> Result:
+    def of(cls, game: Game[State]) -> Result:
         """What is counted of a game."""
         outcome = library.outcome(game.end)
         assert outcome is not None, "a game that was played out is over"
@@ -272,8 +281,11 @@ def _summary_from(source: Source) -> Summary:
     policies = source.entry("policies").exactly(seats, "name")
     choices = source.entry("choices")
     choices.keys([field.name for field in attrs.fields(Choices)])
+    ruleset = source.entry("ruleset")
+    if not re.fullmatch(r"[a-z][a-z0-9-]*(\+[a-z][a-z0-9-]*)*", ruleset.text()):
+        raise ruleset.fault(f"expected the id of a ruleset, not {said(ruleset.value)}")
     return Summary(
-        ruleset=source.entry("ruleset").line(LONGEST_NAME),
+        ruleset=ruleset.text(),
         digest=digest.text(),
         seats=seats,
         policies=tuple(each.line(LONGEST_NAME) for each in policies),

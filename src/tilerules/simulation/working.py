@@ -93,7 +93,8 @@ class Task:
             except KeyboardInterrupt:
                 raise
             except BaseException as error:  # whatever it is, the other games are kept
-                self.problem = f"game {number}: {told(error)}"
+                where = getattr(error, "__notes__", [])[-1:]
+                self.problem = "; ".join([f"game {number}: {told(error)}", *map(plain, where)])
                 self.trace = traceback.format_exc()
                 break
             if monotonic() > until:

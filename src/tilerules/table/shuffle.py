@@ -7,6 +7,7 @@ are thrown away, so that all numbers are equally likely. Shuffling is Fisher-Yat
 
 from __future__ import annotations
 
+import builtins
 import hashlib
 import secrets
 from collections.abc import Iterator, Sequence
@@ -17,6 +18,8 @@ T = TypeVar("T")
 
 SALT_BYTES = 32
 """So many bytes has the salt of a deal."""
+SEED_BYTES = 32
+"""So many bytes has a seed that nobody gave."""
 
 
 class Stream:
@@ -39,6 +42,10 @@ class Stream:
     def bytes(self, number: int) -> bytes:
         """The next bytes of the stream."""
         return bytes(islice(self._bytes, number))
+
+    def seed(self) -> builtins.bytes:
+        """A seed for something else: the next 32 bytes."""
+        return self.bytes(SEED_BYTES)
 
     def below(self, limit: int) -> int:
         """A number from 0 to `limit - 1`, all equally likely."""
@@ -70,9 +77,9 @@ def _bytes_of(shake: Any) -> Iterator[int]:
         start, end = end, 2 * end
 
 
-def fresh_seed() -> bytes:
-    """32 bytes that nobody can guess."""
-    return secrets.token_bytes(32)
+def stream_of(seed: int | bytes | None, purpose: str = "deal") -> Stream:
+    """The stream of a seed; without one, of 32 bytes that nobody can guess."""
+    return Stream(secrets.token_bytes(SEED_BYTES) if seed is None else seed, purpose)
 
 
 def commitment(digest: str, seats: int, salt: bytes, layout: str) -> str:

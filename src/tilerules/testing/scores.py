@@ -8,7 +8,7 @@ from operator import getitem
 from tilerules import library
 from tilerules.engine.positions import Position
 from tilerules.engine.scoring import Outcome, ScoreBreakdown, ScoreLine
-from tilerules.engine.shared.ending import by_side
+from tilerules.engine.shared.ending import points_together
 from tilerules.testing.positions import hold
 
 
@@ -53,11 +53,8 @@ def _is_ranked(position: Position, ended: Outcome, sheets: tuple[ScoreBreakdown,
     hold(
         type(ended).from_json(ended.to_json()) == ended, "the outcome that is read back is another"
     )
-    sides = [
-        ({places[score.seat] for score in side}, sum(score.total for score in side))
-        for side in by_side(position.rules, sheets)
-    ]
-    hold(all(len(stand) == 1 for stand, _ in sides), "partners stand in different places")
-    ranked = sorted(sides, key=lambda side: min(side[0]))
-    points = [total for _, total in ranked]
+    sides, totals = position.rules.shared.sides, points_together(position.rules, sheets)
+    apart = any(places[seat] != places[side] for seat, side in enumerate(sides))
+    hold(not apart, "partners stand in different places")
+    points = [totals[side] for side in sorted({*sides}, key=places.__getitem__)]
     hold(points == sorted(points, reverse=True), f"the sides are ranked with the points {points}")
