@@ -13,6 +13,7 @@ import tilerules as tr
 from tilerules.registry import rules_schema
 from tilerules.ruleset.reading import reads_as_text
 from tilerules.ruleset.schema import Key, Schema
+from tilerules.ruleset.wording import in_yaml
 
 COMMENTS = 40  # the column where they begin
 
@@ -40,7 +41,7 @@ def starting_card(game: str, file: Path) -> str:
         "edition: 1",
         "summary: What is different, in a sentence or two.",
         "",
-        f"# players: {_in_yaml(rules.seat_counts)}",
+        f"# players: {in_yaml(rules.seat_counts)}",
         *_commented(schema.rules, rules.values, ""),
         *_for_players(rules),
         "",
@@ -77,7 +78,7 @@ def _commented(keys: Iterable[Key], values: Mapping[str, Any], indent: str) -> I
             yield from _commented(key.keys or (), value, f"{indent}  ")
         else:
             choices = f": {', '.join(key.choices)}" if key.choices else ""
-            yield _line(f"# {indent}{key.name}: {_in_yaml(value)}", key.title + choices)
+            yield _line(f"# {indent}{key.name}: {in_yaml(value)}", key.title + choices)
 
 
 def _addable(
@@ -124,11 +125,4 @@ def _block(values: Mapping[str, Any]) -> Iterator[str]:
             yield f"{key}:"
             yield from (f"  {line}" for line in _block(value))
         else:
-            yield f"{key}: {_in_yaml(value)}"
-
-
-def _in_yaml(value: Any) -> str:
-    """A value in one line."""
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_in_yaml, value))}]"
-    return str(value)
+            yield f"{key}: {in_yaml(value)}"
