@@ -7,14 +7,14 @@ are thrown away, so that all numbers are equally likely. Shuffling is Fisher-Yat
 
 from __future__ import annotations
 
-import builtins
 import hashlib
 import secrets
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
+Seed: TypeAlias = bytes
 
 SALT_BYTES = 32
 """So many bytes has the salt of a deal."""
@@ -43,7 +43,7 @@ class Stream:
         """The next bytes of the stream."""
         return bytes(islice(self._bytes, number))
 
-    def seed(self) -> builtins.bytes:
+    def seed(self) -> Seed:
         """A seed for something else: the next 32 bytes."""
         return self.bytes(SEED_BYTES)
 
