@@ -202,8 +202,8 @@ def _by_seat(draw: st.DrawFn, garden: Card, cells: int, seats: int) -> Card:
         own = {"width": "never", "height": "never", **draw(_limits(cells))}
         if draw(st.booleans()):
             key = draw(st.sampled_from(["width", "height"]))
-            if _room({**own, key: garden[key]}) >= cells:
-                del own[key]
+            fits = _room({**own, key: garden[key]}) >= cells
+            own = {each: own[each] for each in own if each != key or not fits}
         handicap = {"handicap": draw(st.integers(-5, 5))}
         found[str(seat)] = draw(st.sampled_from([handicap, own, {**handicap, **own}]))
     return found
