@@ -160,6 +160,14 @@ def test_what_is_no_seed(seed: object) -> None:
         Stream(seed)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_a_number_takes_as_many_bytes_as_the_largest_needs(size: int) -> None:
+    """Of a power of 256 none is thrown away."""
+    numbers, raw = Stream(7), Stream(7)
+    assert numbers.below(256**size) == int.from_bytes(raw.bytes(size), "big")
+    assert numbers.bytes(8) == raw.bytes(8)
+
+
 def test_fresh_seeds() -> None:
     some = {stream_of(None).bytes(32) for _ in range(20)}
     assert len(some) == 20
