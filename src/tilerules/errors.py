@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilerules.wording import listed, plain, shortened
+from tilerules.wording import listed, names_a_file, plain, shortened
 
 if TYPE_CHECKING:
     from tilerules.engine.positions import Refusal
@@ -86,7 +86,7 @@ class UnknownRuleset(TilerulesError):
                 "no ruleset has an id of several lines; tr.check takes the text of a card, and "
                 "tr.load takes a card as a Path or as a mapping"
             )
-        if "/" in self.id or self.id.endswith((".yaml", ".yml")):
+        if names_a_file(self.id):
             hint = f"tr.load takes a file as a Path, as Path({text})"
         elif self.close:
             hint = "did you mean " + " or ".join(f"'{name}'" for name in self.close) + "?"

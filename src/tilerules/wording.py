@@ -1,8 +1,14 @@
-"""Words for messages: values cut short, numbers of things, things in a row."""
+"""Words for messages, and what a word stands for."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
+
+
+def names_a_file(text: str) -> bool:
+    """Whether a text stands for a file, and not for the id of a known card."""
+    return text.endswith((".yaml", ".yml")) or "/" in text or os.sep in text
 
 
 def shortened(value: object) -> str:

@@ -15,9 +15,8 @@ from rich.text import Text
 
 import tilerules as tr
 from tilerules.cli.terminal import columns, numbers, picked
-from tilerules.ruleset.layering import names_a_file
 from tilerules.ruleset.values import in_words, leaves
-from tilerules.wording import counted, shortened
+from tilerules.wording import counted, names_a_file, shortened
 
 PLACE = ("file", "line", "column")
 PROBLEM = ("code", "severity", "file", "line", "column", "key", "message", "expected", "suggestion")

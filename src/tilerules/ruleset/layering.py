@@ -5,7 +5,6 @@ One rule for every key: maps merge, everything else replaces, and the word `remo
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Container, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,6 +15,7 @@ from tilerules.ruleset import reading
 from tilerules.ruleset.problems import Place, Unreadable, fault
 from tilerules.ruleset.reading import Node
 from tilerules.ruleset.schema import CARD_KEYS, REMOVED
+from tilerules.wording import names_a_file
 
 MAX_LINEAGE = 32
 
@@ -101,11 +101,6 @@ def _is_file(card: Card, other: Card) -> bool:
         return not other.bundled and Path(card.file).samefile(other.file)
     except (OSError, ValueError):  # the other has a name only
         return False
-
-
-def names_a_file(text: str) -> bool:
-    """Whether a text stands for a file, and not for the id of a known card."""
-    return text.endswith((".yaml", ".yml")) or "/" in text or os.sep in text
 
 
 def _parent(card: Card, extends: Node, find: Callable[[Node], Card]) -> Card:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from operator import add
 from typing import Any, NamedTuple
 
 from tilerules.engine.shared.ending import has_come
-from tilerules.engine.shared.rules import Ends, by_seat, sides_of, stay_together
+from tilerules.engine.shared.rules import Ends, by_seat, sides_of, stay_together, together
 from tilerules.ruleset.checking import Check
 from tilerules.wording import counted, listed
 
@@ -150,16 +151,15 @@ def _there_at_start(
     *,
     seats: int,
 ) -> str | None:
-    sides, totals = sides_of(teams or {}, seats), [0] * seats
+    sides = sides_of(teams or {}, seats)
     handicaps = by_seat({"seats": own or {}}, "handicap", 0, seats)
-    for side, points, handicap in zip(sides, there.points, handicaps, strict=True):
-        totals[side] += points + handicap
+    totals = together(sides, map(add, there.points, handicaps))
     holds, said = [*there.holds], "what the end waits for is there before the first turn"
     if needed is not None and max(totals) >= needed:
         holds.append("points")
-        first = totals.index(max(totals))
-        together = [seat for seat, side in enumerate(sides) if side == first]
-        begin = f"seats {listed(together)} begin" if together[1:] else f"seat {first} begins"
+        first = sides[totals.index(max(totals))]
+        team = [seat for seat, side in enumerate(sides) if side == first]
+        begin = f"seats {listed(team)} begin" if team[1:] else f"seat {first} begins"
         said += f": {begin} with {counted(max(totals), 'point')}"
     ends = Ends((*any_of,), (*all_of,), needed, None, "broken_off")
     return said if has_come(ends, holds.__contains__) else None
